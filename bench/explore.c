@@ -4,7 +4,7 @@
  *                                              then reading and writing it from front to back
  *     explore inserts STATES ATTEMPTS WORDS    so many inserts of random keys, of which STATES differ, into an open
  *                                              table that has room for them from the start, prefetched
- *     explore explore PUZZLE FROM METHOD THREADS TIMES
+ *     explore explore PUZZLE FROM METHOD THREADS TIMES [BYTES]
  *                                              the whole space by the library, the best of so many times; FROM is start
  *                                              or goal
  *
@@ -164,6 +164,7 @@ static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, doub
     /* A method that is named is measured for itself: every state is inserted. */
     if (options.method != FEWEST_METHOD_AUTO) options.symmetry = FEWEST_SYMMETRY_OFF;
     options.limits.threads = strtoul(arguments[3], NULL, 10);
+    options.limits.memory = arguments[5] ? strtoull(arguments[5], NULL, 10) : 0;
     double clock_before = seconds_on(CLOCK_MONOTONIC), cpu_before = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
     fewest_exploration *found = fewest_explore(puzzle, &options, error);
     double clock_taken = seconds_on(CLOCK_MONOTONIC) - clock_before;
@@ -207,7 +208,7 @@ int main(int argc, char **argv) {
         return yardstick(strtoull(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
     if (argc == 5 && strcmp(argv[1], "inserts") == 0)
         return inserts(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10), (unsigned)strtoul(argv[4], NULL, 10));
-    if (argc == 7 && strcmp(argv[1], "explore") == 0) return report(argv + 2);
-    fputs("usage: explore yardstick BITS THREADS | explore inserts STATES ATTEMPTS WORDS | explore explore PUZZLE FROM METHOD THREADS TIMES\n", stderr);
+    if ((argc == 7 || argc == 8) && strcmp(argv[1], "explore") == 0) return report(argv + 2);
+    fputs("usage: explore yardstick BITS THREADS | explore inserts STATES ATTEMPTS WORDS | explore explore PUZZLE FROM METHOD THREADS TIMES [BYTES]\n", stderr);
     return 2;
 }

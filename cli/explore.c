@@ -506,7 +506,7 @@ const struct command explore_command = {
         "on from there and needs no PUZZLE, for F holds it (but for mazes, and texts of more than a megabyte); 'fewest resume' lists such files. Limits and threads may "
         "be others then.\n"
         "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; they are gone at the end.\n"
-        "Started by mpirun or srun as several processes, these share the exploration, by rank or by hash: each has a part of the states, and --memory of its own; the first one prints. "
+        "Started by mpirun or srun as several processes, these share the exploration, by sets, rank or hash: each has a part of the states, and --memory of its own; the first one prints. "
         "Without --memory they share what is free on a machine. Symmetries are then used only with --symmetry on.\n"
         "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",

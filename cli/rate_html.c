@@ -6,16 +6,17 @@
 
 #include <inttypes.h>
 
+/* The head stays in sight, which it does not in a box that scrolls by itself: only narrow windows have one. */
 static const char page_style[] =
     ":root{color-scheme:light dark;--page:#fbfaf7;--text:#25231f;--quiet:#6e685e;--rule:#e0dacd;--bar:#d9c9a8}"
     "@media(prefers-color-scheme:dark){:root{--page:#17181b;--text:#ecebe7;--quiet:#9a978f;--rule:#33353b;--bar:#5a4d33}}"
     "body{background:var(--page);color:var(--text);font:15px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"
     "margin:0 auto;max-width:1180px;padding:24px 20px 60px}"
     "h1{font-size:24px;margin:0 0 4px}p{color:var(--quiet);margin:0 0 18px;max-width:70ch}"
-    ".scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}"
+    "@media(max-width:900px){.scroll{overflow-x:auto}}table{border-collapse:collapse;width:100%}"
     "th,td{border-bottom:1px solid var(--rule);padding:8px 10px;text-align:right;vertical-align:middle;font-variant-numeric:tabular-nums}"
     "th{position:sticky;top:0;background:var(--page);vertical-align:bottom}"
-    "th:nth-child(-n+2),td:nth-child(-n+2){text-align:left}"
+    "td[data-v]:nth-child(n+3){white-space:nowrap}th:nth-child(-n+2),td:nth-child(-n+2){text-align:left}"
     "th button{all:unset;cursor:pointer;font-weight:600}th button:focus-visible{outline:2px solid currentColor;outline-offset:3px}"
     "th[aria-sort=ascending] button::after{content:' \\2191'}th[aria-sort=descending] button::after{content:' \\2193'}"
     "td.bad{color:#b3261e;text-align:left}@media(prefers-color-scheme:dark){td.bad{color:#f2b8b5}}"
@@ -47,7 +48,7 @@ static void put_number(FILE *file, bool known, uint64_t number) {
     fprintf(file, "<td data-v=\"%" PRIu64 "\">%s%s</td>", number, show_count(number).text, number == UINT64_MAX ? " or more" : "");
 }
 
-/* How many of the states are dead ends, and which part of them. */
+/* How many of the states are dead ends, and which part of them: 100 % are all. */
 static void put_dead(FILE *file, const struct rating *rating) {
     if (!rating->whole || rating->states == 0) {
         put_number(file, false, 0);
@@ -55,7 +56,7 @@ static void put_dead(FILE *file, const struct rating *rating) {
     }
     const double share = 100 * (double)rating->dead / (double)rating->states;
     fprintf(file, "<td data-v=\"%.6f\">%s <span class=\"quiet\">%.0f %%</span><span class=\"share\"><i style=\"width:%.1f%%\"></i></span></td>",
-            share, show_count(rating->dead).text, share, share);
+            share, show_count(rating->dead).text, share > 99 && rating->dead < rating->states ? 99 : share, share);
 }
 
 static void put_name(FILE *file, const struct rating *rating) {
@@ -122,8 +123,9 @@ static void put_summary(FILE *file, const struct ratings *ratings) {
     fprintf(file, "<p>%s puzzle%s, %s solved", show_count(ratings->count).text, plural(ratings->count), show_count(solved).text);
     if (solved)
         fprintf(file, "; the longest shortest solution has %s move%s", show_count(longest).text, plural(longest));
-    fputs(". States seen are those that the search kept; all states are those that the start leads to; from a dead end no goal can be reached "
-          "any more; branching is the mean number of states that one move leads to.</p>\n", file);
+    fputs(". States seen are those that the search kept, from both ends where it begins at both; all states are those that the start leads to "
+          "(–: too many to be counted); from a dead end no goal can be reached any more; branching is the mean number of states that one move "
+          "leads to.</p>\n", file);
 }
 
 void rate_html(FILE *file, const void *given) {

@@ -1,4 +1,4 @@
-/* fewest resume: the explorations in a folder that can be gone on with. */
+/* fewest resume: the explorations and searches in a folder that can be gone on with. */
 #include "cli/amount.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -37,6 +37,11 @@ static void print_one(const char *path, const fewest_checkpoint *checkpoint, con
         return;
     }
     const uint64_t layers = fewest_checkpoint_layers(checkpoint), states = fewest_checkpoint_states(checkpoint);
+    if (fewest_checkpoint_is_search(checkpoint)) {
+        printf("%s: %s, solutions cost at least %s, %s state%s expanded, %s\n  fewest solve --resume %s\n", path, fewest_checkpoint_name(checkpoint), show_count(layers).text,
+               show_count(states).text, plural(states), show_seconds(fewest_checkpoint_seconds(checkpoint)).text, path);
+        return;
+    }
     printf("%s: %s, %s state%s in %s layer%s, %s, %s\n", path, fewest_checkpoint_name(checkpoint), show_count(states).text, plural(states),
            show_count(layers).text, plural(layers), show_seconds(fewest_checkpoint_seconds(checkpoint)).text,
            fewest_checkpoint_is_whole(checkpoint) ? "whole" : "not whole");
@@ -50,9 +55,10 @@ static void json_one(struct json *json, const char *path, const fewest_checkpoin
     if (checkpoint) {
         json_key(json, "puzzle");
         json_text(json, fewest_checkpoint_name(checkpoint));
-        json_key(json, "states");
+        const bool is_search = fewest_checkpoint_is_search(checkpoint);
+        json_key(json, is_search ? "expanded" : "states");
         json_count(json, fewest_checkpoint_states(checkpoint));
-        json_key(json, "layers");
+        json_key(json, is_search ? "least_cost" : "layers");
         json_count(json, fewest_checkpoint_layers(checkpoint));
         json_key(json, "seconds");
         json_seconds(json, fewest_checkpoint_seconds(checkpoint));
@@ -113,7 +119,7 @@ static int run(const void *given, char **operands, int count) {
         json_end(&json, ']');
         json_finish(&json);
     } else if (shown == 0) {
-        puts("there is no checkpoint here: explore writes one with --checkpoint F");
+        puts("there is no checkpoint here: explore and solve write one with --checkpoint F");
     }
     return 0;
 }
@@ -121,8 +127,8 @@ static int run(const void *given, char **operands, int count) {
 const struct command resume_command = {
     .name = "resume",
     .operands = "[FOLDER]",
-    .summary = "list the explorations that can be gone on with",
-    .details = "List the checkpoints in a folder, or in this one, that 'fewest explore --checkpoint' has written: of which puzzle, how far it "
+    .summary = "list the explorations and searches that can be gone on with",
+    .details = "List the checkpoints in a folder, or in this one, that 'fewest explore --checkpoint' or 'fewest solve --checkpoint' has written: of which puzzle, how far it "
                "came, and the command that goes on with it. Files are read to their end, to see whether they are sound.",
     .examples = "What can be gone on with: fewest resume",
     COMMAND_RUNS(struct resume_settings),

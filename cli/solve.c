@@ -271,6 +271,17 @@ static void print_reason(const fewest_answer *answer, const struct solve_setting
         printf("%s\n", fewest_answer_reason(answer));
 }
 
+/* ---- Checkpoints */
+
+static const char *kept_in(const struct solve_settings *settings) {
+    return settings->options.checkpoint ? settings->options.checkpoint : settings->options.resume;
+}
+
+static bool can_go_on(const fewest_answer *answer) {
+    const fewest_status status = fewest_answer_status(answer);
+    return status != FEWEST_SOLVED && status != FEWEST_UNSOLVABLE && fewest_answer_is_kept(answer);
+}
+
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     const fewest_statistics *statistics = fewest_answer_statistics(answer);
     struct amount depth = show_count(statistics->depth);
@@ -293,6 +304,8 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     print_statistics(statistics);
     if (fewest_answer_status(answer) == FEWEST_LIMIT)
         print_hint(answer, settings);
+    if (can_go_on(answer))
+        printf("go on with: fewest solve --resume %s\n", kept_in(settings));
     print_reason(answer, settings);
     return true;
 }
@@ -363,6 +376,7 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
 /* What a batch has no place for. */
 static bool fits_batch(const struct solve_settings *settings, char **operands, int count, fewest_error *error) {
     const char *other = settings->check_bound ? "--check-bound"
+                        : kept_in(settings)   ? "a checkpoint"
                         : settings->play      ? "--play"
                         : settings->svg       ? "--svg"
                         : settings->why       ? "--why"
@@ -384,6 +398,7 @@ static bool fits_cluster(const struct solve_settings *settings, fewest_error *er
     const char *other = settings->starts        ? "--starts"
                         : settings->check_bound ? "--check-bound"
                         : settings->proof       ? "--proof"
+                        : kept_in(settings)     ? "a checkpoint"
                                                 : NULL;
     if (other)
         usage_error(error, &solve_command, "", "%s is not for several processes", other);
@@ -403,15 +418,30 @@ static int report(fewest_puzzle *puzzle, fewest_answer *answer, const struct sol
     return status;
 }
 
-static int solve_one(const struct solve_settings *settings, char **operands, int count) {
+/* The puzzle of the checkpoint, where none is named. NULL: see *error. */
+static fewest_puzzle *open_kept(struct solve_settings *settings, struct limits *limits, fewest_checkpoint **checkpoint, fewest_error *error) {
+    if (settings->goal || settings->proof || settings->starts) {
+        usage_error(error, &solve_command, "name the puzzle, too", "--goal, --proof and --starts are not for --resume alone");
+        return NULL;
+    }
+    *checkpoint = fewest_checkpoint_open(settings->options.resume, error);
+    const fewest_limits left = limits_left(limits, NULL);
+    return *checkpoint ? fewest_checkpoint_search(*checkpoint, &left, &settings->options, error) : NULL;
+}
+
+static int solve_one(const struct solve_settings *given, char **operands, int count) {
+    struct solve_settings own = *given, *settings = &own;
     fewest_error error = {0};
     fewest_answer *answer = NULL;
+    fewest_checkpoint *checkpoint = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    struct proof_file proof;
-    fewest_puzzle *puzzle = open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+    struct proof_file proof = {.output = -1};
+    fewest_puzzle *puzzle = count == 0 ? open_kept(settings, &limits, &checkpoint, &error)
+                                       : open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
     proof.lists_states = settings->proof_list;
-    puzzle = finished(puzzle, operands[0], &error);
+    if (count)
+        puzzle = finished(puzzle, operands[0], &error);
     int status;
     if (puzzle && settings->check_bound) {
         status = check_bound(puzzle, settings, &limits);
@@ -427,6 +457,7 @@ static int solve_one(const struct solve_settings *settings, char **operands, int
     close_proof(&proof);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
+    fewest_checkpoint_free(checkpoint);
     return status;
 }
 
@@ -455,6 +486,10 @@ static int run(const void *given, char **operands, int count) {
     const struct solve_settings *settings = given;
     fewest_error error = {0};
     fewest_cluster *cluster = NULL;
+    if (count == 0 && !settings->options.resume) {
+        usage_error(&error, &solve_command, "", "too few arguments: it takes PUZZLE, or --resume F");
+        return report_error(&error, settings->json);
+    }
     if (!join_cluster(&cluster, &error))
         return report_error(&error, settings->json);
     if (cluster) {
@@ -471,7 +506,7 @@ static int run(const void *given, char **operands, int count) {
 
 const struct command solve_command = {
     .name = "solve",
-    .operands = "PUZZLE [START]",
+    .operands = "[PUZZLE [START]]",
     .summary = "find a provably shortest solution",
     .details =
         "Find a shortest solution, or prove that there is none. PUZZLE is a built-in "
@@ -479,6 +514,8 @@ const struct command solve_command = {
         "written as after `start` in a puzzle file, in one argument; - is the puzzle's own.\n"
         "idastar can prove that there is no solution only where the states that can be reached fit its table "
         "(--transpositions), or are few and counted; otherwise it goes on until a limit is reached.\n"
+        "With --checkpoint F a search by idastar is written to F as it goes, and when a limit, Control-C or SIGTERM ends it; --resume F goes on from there and needs no PUZZLE, "
+        "for F holds it (but for mazes, and texts of more than a megabyte); 'fewest resume' lists such files. Limits, threads and memory may be others then.\n"
         "With --starts there is one JSON object a line for each start, in the order of the file, with the number of its line, the start, and "
         "what --json prints. A line is printed as soon as those before it are. Empty lines, and lines that begin with ;, are left out. "
         "--memory is shared by the threads. The exit status is the largest that any of the starts has by itself.\n"
@@ -492,7 +529,6 @@ const struct command solve_command = {
         "A puzzle from standard input: fewest print two-jugs | fewest solve -\n"
         "Nine starts, one JSON object a line: fewest generate eight --count 9 | fewest solve eight --starts -",
     COMMAND_RUNS(struct solve_settings),
-    .min_operands = 1,
     .max_operands = 2,
     .surplus = "START is one argument: put it in quotes",
 };

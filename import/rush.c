@@ -26,12 +26,18 @@ static bool find_board(struct span line, size_t least, struct span *board) {
     return false;
 }
 
-/* Whether some two cells side by side, or one above the other on a board of the right size, are of car A. */
-static bool has_car_a(struct span board) {
-    bool upright = false;
-    for (size_t i = 0; board.length == CELLS && i + SIDE < CELLS; i++)
-        upright |= board.text[i] == 'A' && board.text[i + SIDE] == 'A';
-    return upright || memmem(board.text, board.length, "AA", 2);
+/* Whether some two cells side by side, or one above the other, are of one car, and some cell of a board of the right size is empty; of
+ * another size, whether two cells side by side are of car A. */
+static bool has_car(struct span board) {
+    bool car = false, empty = false;
+    if (board.length != CELLS)
+        return memmem(board.text, board.length, "AA", 2);
+    for (size_t i = 0; i < CELLS; i++) {
+        const char c = board.text[i];
+        empty |= c == 'o' || c == '.';
+        car |= c <= 'Z' && c != '.' && ((i + 1 < CELLS && board.text[i + 1] == c) || (i + SIDE < CELLS && board.text[i + SIDE] == c));
+    }
+    return car && empty;
 }
 
 bool is_rush(const struct source *source) {
@@ -41,7 +47,7 @@ bool is_rush(const struct source *source) {
     while (next_line(&at, source->end, &line)) {
         if (is_blank(line) || is_comment(line))
             continue;
-        return find_board(line, ALMOST, &board) && has_car_a(board);
+        return find_board(line, ALMOST, &board) && has_car(board);
     }
     return false;
 }

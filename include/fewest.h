@@ -289,7 +289,10 @@ typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const ui
     X(const char *const *, patterns, NONE, "", "chosen by the library",                                   \
       "groups of pieces that share a pattern database of the lower bound, \"1,2,3,4\"")                              \
     X(size_t, pattern_count, NONE, "", "0", "how many groups these are")                                  \
-    X(fewest_trace *, trace, NONE, "", "NULL", "given every state that is reached, with limits.context")
+    X(fewest_trace *, trace, NONE, "", "NULL", "given every state that is reached, with limits.context")  \
+    X(const char *, checkpoint, FILE, "checkpoint", NULL, "write the search to this file as it goes, to go on later (idastar)") \
+    X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h") \
+    X(const char *, resume, FILE, "resume", NULL, "go on from this checkpoint, which is then also written again")
 
 #define FEWEST_BOUND_MEMORY (UINT64_C(256) << 20) /* the default of bound_memory */
 
@@ -314,6 +317,16 @@ FEWEST_API fewest_limit fewest_answer_limit(const fewest_answer *answer); /* whe
 /* What the puzzle allows a solution to cost with `within`: UNSOLVABLE then says no more than that. UINT64_MAX: anything. */
 FEWEST_API uint64_t fewest_answer_within(const fewest_answer *answer);
 FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer);
+
+/* With options.checkpoint, a search by IDA* (options.algorithm must say so) is written to that file: at once, then every options.every seconds
+ * (0: 60), and when a limit or the progress function ends it. The file is small, and is there whole or not at all, whenever the process ends. With
+ * options.resume a search goes on from such a file, with the puzzle, the start and the goal of the file: else it is refused. Limits, threads and
+ * memory may be others; the solution is the same. What was searched of the subtrees that were not done is done again. <fewest/explore.h> says what
+ * is in a file.
+ *
+ * Why the last checkpoint could not be written; NULL: nothing went wrong. And whether it was written, so that it can be gone on with. */
+FEWEST_API const char *fewest_answer_trouble(const fewest_answer *answer);
+FEWEST_API bool fewest_answer_is_kept(const fewest_answer *answer);
 
 /* One line: which search ran, and why that one. */
 FEWEST_API const char *fewest_answer_reason(const fewest_answer *answer);

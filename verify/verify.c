@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void fail(int status, const char *format, ...) {
+static _Noreturn void fail(int status, const char *format, ...) {
     va_list list;
     va_start(list, format);
     fputs(status == 1 ? "not verified: " : "fewest-verify: ", stdout);
@@ -57,7 +57,7 @@ static struct word {
     char *text;
     int length, next; /* next: in its bucket */
     int piece, kind, name, var, cell;
-    bool is_number;
+    bool is_number, is_count; /* is_count: digits, also with superfluous zeros */
     int64_t number;
 } *words;
 static int word_count, buckets[1 << 16]; /* 1 + the number of a word */
@@ -80,8 +80,9 @@ static int word_of(const char *text, int length) {
     struct word word = {.text = zeroed((size_t)length, 1), .length = length, .next = *bucket};
     memcpy(word.text, text, (size_t)length);
     const int sign = *word.text == '-', digits = length - sign;
-    word.is_number = digits > 0 && digits <= 18 && (int)strspn(word.text + sign, "0123456789") == digits;
-    word.number = word.is_number ? strtoll(word.text, NULL, 10) : 0;
+    word.is_count = digits > 0 && digits <= 18 && (int)strspn(word.text + sign, "0123456789") == digits;
+    word.is_number = word.is_count && digits <= 15 && (word.text[sign] != '0' || length == 1); /* 01 is a word like any other */
+    word.number = word.is_count ? strtoll(word.text, NULL, 10) : 0;
     PUSH(words, word_count, word);
     return (*bucket = word_count) - 1;
 }
@@ -191,7 +192,7 @@ static int find(int from, int end, const char *text) {
 
 static int64_t count_at(int token, int end, int64_t most) {
     const struct word *word = &words[word_at(token, end)];
-    need(word->is_number && word->number >= 0 && word->number <= most, token);
+    need(word->is_count && word->number >= 0 && word->number <= most, token);
     return word->number;
 }
 
@@ -256,6 +257,20 @@ static int read_cell(int *at, int end) {
     }
     need(cell > 0, first);
     return (int)cell - 1;
+}
+
+/* The same in a list, in which 1..4 are four cells. */
+static void add_cells(int *at, int end, struct list *list) {
+    const int id = word_at(*at, end);
+    const char *dots = has_cells ? NULL : strstr(words[id].text, "..");
+    const struct word first = named(words[id].text, dots ? (int)(dots - words[id].text) : 0), last = named(dots ? dots + 2 : "", dots ? (int)strlen(dots + 2) : 0);
+    if (!dots) {
+        PUSH(list->items, list->count, read_cell(at, end));
+        return;
+    }
+    need(first.is_count && last.is_count && first.number > 0 && first.number <= last.number && last.number <= cells, (*at)++);
+    for (int64_t cell = first.number; cell <= last.number; cell++)
+        PUSH(list->items, list->count, (int)cell - 1);
 }
 
 /* A link is cut at the hyphen where there is a cell on both sides. */
@@ -423,6 +438,8 @@ static struct value sum_of(const char *text, int length, enum source source) {
         const struct value b = sum_of(text + 1, length - 1, source);
         return b.is_nothing ? b : joined('-', number_value(0), b);
     }
+    if (source == OF_COST && words[id].is_count)
+        return number_value((uint64_t)words[id].number);
     return words[id].is_number ? word_value(id, -1) : (struct value){.is_nothing = true};
 }
 
@@ -497,9 +514,9 @@ static int cut_at_operator(int at, int end, enum source source) {
         struct token token = tokens[i];
         const int id = token.word;
         const bool operand = middle >= 0 || i == at || is_reserved(i - 1, end, "count") || is(i - 1, end, "on"); /* though it is written like an operator */
-        const bool whole = operator_of(words[id].text, &length) >= 0 && length == words[id].length;
+        const bool alone = operator_of(words[id].text, &length) >= 0 && length == words[id].length;
         const bool kept = source != OF_GOAL && (middle >= 0 || (i == at && end - at == 3));
-        const bool known = kept || ((is_value(id) || words[id].name || words[id].var) && (operand || !whole));
+        const bool known = kept || ((is_value(id) || words[id].name || words[id].var) && (operand || !alone));
         for (int begin = 0, stop = 0; begin < words[id].length; begin = stop) {
             const bool cuts = !known && (middle < 0 || source == OF_GOAL) && operator_of(words[id].text + begin, &length) >= 0;
             for (stop += cuts ? length : 1; !cuts && words[id].text[stop] && (known || operator_of(words[id].text + stop, &length) < 0);)
@@ -640,11 +657,11 @@ static struct drawing read_drawing(int at, int end, enum side side) {
             continue;
         struct spec spec;
         const int id = tokens[at].word, length = words[id].length;
-        const bool whole = read_whole(id, side, &spec);
+        const bool as_one = read_whole(id, side, &spec);
         for (int i = 0, next; i < length; i += next) {
-            next = whole ? length : letter_length(words[id].text + i);
+            next = as_one ? length : letter_length(words[id].text + i);
             const int one = word_of(words[id].text + i, next);
-            if (!whole && !read_whole(one, side, &spec)) {
+            if (!as_one && !read_whole(one, side, &spec)) {
                 need(any_letter, at);
                 spec = (struct spec){.kind = WORD, .id = one};
             }
@@ -715,7 +732,7 @@ static void read_qualifier(struct rule *rule, int at, int end, bool first, int *
         rule->at = read_cell(&next, end);
     else if (is(at, end, "on") && end - at > 1)
         while (next < end)
-            PUSH(rule->on.items, rule->on.count, read_cell(&next, end));
+            add_cells(&next, end, &rule->on);
     else if (is(at, end, "cost") && end - at == 2)
         rule->cost = next;
     else
@@ -745,7 +762,7 @@ static struct part read_part(int at, int end) {
         for (at++; at < end; at++) {
             const int first = part.places.count;
             for (at++; at < end && !is(at, end, ")");)
-                PUSH(part.places.items, part.places.count, read_cell(&at, end));
+                add_cells(&at, end, &part.places);
             for (int i = first; i < part.places.count; i++)
                 PUSH(part.to.items, part.to.count, part.places.items[i + 1 < part.places.count ? i + 1 : first]);
         }
@@ -794,7 +811,7 @@ static void read_variants(struct rule *rule, int next) {
 
 static bool joins_digits(int comma, int from, int end) { /* a comma of a cell ROW,COLUMN */
     return comma > from && comma + 1 < end && !tokens[comma].space && !tokens[comma + 1].space &&
-           words[tokens[comma - 1].word].is_number && words[tokens[comma + 1].word].is_number;
+           words[tokens[comma - 1].word].is_count && words[tokens[comma + 1].word].is_count;
 }
 
 static void read_move(int at, int end) {
@@ -923,12 +940,12 @@ static struct condition read_condition(int at, int end) {
     } else if (!is_string && compare(at, end, OF_GOAL, &holds)) {
         condition.kind = COMPARED;
     } else {
-        const struct drawing whole = read_drawing(at, end, STATE);
-        need(is_string ? whole.rows == 1 : whole.rows == rows && whole.columns == columns, at);
-        condition.drawing.columns = whole.count;
-        for (int i = 0; i < whole.count; i++)
-            if (whole.cells[i].kind != ANY || whole.cells[i].floor_kind != ANY)
-                add_place(&condition, i, whole.cells[i]);
+        const struct drawing board = read_drawing(at, end, STATE);
+        need(is_string ? board.rows == 1 : board.rows == rows && board.columns == columns, at);
+        condition.drawing.columns = board.count;
+        for (int i = 0; i < board.count; i++)
+            if (board.cells[i].kind != ANY || board.cells[i].floor_kind != ANY)
+                add_place(&condition, i, board.cells[i]);
     }
     condition.wanted = condition.wanted != turned;
     return condition;
@@ -999,10 +1016,51 @@ static void read_start(int at, int end) {
     }
 }
 
+static void append(char **text, size_t *length, const char *more) {
+    while (*more)
+        PUSH(*text, *length, *more++);
+}
+
+/* A matrix of 0 (free) and 1 (wall) is a maze, from the top left to the bottom right: the puzzle that it stands for. */
+static char *written_out(const char *matrix, size_t length, size_t *made) {
+    char *text = NULL, *drawn = NULL, head[64];
+    size_t row_count = 0, drawn_length = 0, goal_length = 0, in_row = 0;
+    for (size_t i = 0; i <= length; i++) {
+        const char c = i < length ? matrix[i] : '\n';
+        if (c == '0' || c == '1') {
+            if (in_row++ == 0)
+                row_count++, append(&drawn, &drawn_length, " ");
+            PUSH(drawn, drawn_length, row_count == 1 && in_row == 1 && c == '0' ? '@' : c);
+        } else if (c == '\n' || c == '\r') {
+            if (in_row)
+                append(&drawn, &drawn_length, "\n");
+            in_row = 0;
+        } else if (c != ' ' && c != '\t') {
+            fail(2, "the puzzle cannot be read: it is no matrix of 0 and 1");
+        }
+    }
+    PUSH(drawn, drawn_length, 0);
+    if (row_count == 0)
+        fail(2, "the puzzle cannot be read: it is empty");
+    snprintf(head, sizeof head, "board %zu x %zu\npieces @ 0 1\n", row_count, strcspn(drawn, "\n") - 1);
+    *made = 0;
+    append(&text, made, head);
+    append(&text, made, "move any direction: @ 0 -> 0 @\nstart\n");
+    append(&text, made, drawn);
+    append(&text, made, "goal\n");
+    for (size_t i = 0; i + 1 < drawn_length; i++)
+        PUSH(text, *made, is_among(drawn[i], "@01") ? '_' : drawn[i]), goal_length = is_among(drawn[i], "@01") ? *made : goal_length;
+    text[goal_length - 1] = '@';
+    return text;
+}
+
 /* What is given replaces the start or the goals of the text. */
 static void read_puzzle(const char *text, size_t length, const char *given[2], const size_t given_length[2]) {
     const size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    split_text(text + mark, length - mark, -1);
+    text += mark, length -= mark;
+    if (is_among(text[strspn(text, " \t\r\n")], "01"))
+        text = written_out(text, length, &length);
+    split_text(text, length, -1);
     for (int i = 0; i < 2 * statement_count; i++) {
         declare(&statements[i % statement_count], i < statement_count);
         cells = rows * columns;
@@ -1201,6 +1259,14 @@ static bool put(int place, int word, int from, int step) {
     return from >= 0 || pair_of(place, word) >= 0;
 }
 
+static void push_sorted(struct list *list, int item) {
+    PUSH(list->items, list->count, item);
+    for (int i = list->count - 1; i > 0 && list->items[i - 1] > item; i--) {
+        list->items[i] = list->items[i - 1];
+        list->items[i - 1] = item;
+    }
+}
+
 static int compare_ints(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
 
 /* Makes a move of what was looked at and put. False: it changes nothing. */
@@ -1322,7 +1388,7 @@ static void add_string_move(const struct variant *variant) {
 }
 
 /* Each move is tried only in states that have a pair which it looks for and the start has not: the one with the fewest. */
-static void sort_moves(struct game *one) {
+static void sort_moves(struct game *one, const int *origin) {
     int *chosen = zeroed((size_t)one->count, sizeof *chosen);
     one->bucket_at = zeroed((size_t)pair_count + 2, sizeof *one->bucket_at);
     one->bucket = zeroed((size_t)one->count, sizeof *one->bucket);
@@ -1331,7 +1397,7 @@ static void sort_moves(struct game *one) {
         const struct move *move = &one->moves[i];
         chosen[i] = -1;
         for (int j = move->first; j < move->first + move->tests; j++)
-            if (start_pairs[pair_place[pool[j]]] != pool[j] && (chosen[i] < 0 || number[pool[j]] < number[chosen[i]]))
+            if (origin[pair_place[pool[j]]] != pool[j] && (chosen[i] < 0 || number[pool[j]] < number[chosen[i]]))
                 chosen[i] = pool[j];
         number[chosen[i]]++;
     }
@@ -1363,31 +1429,42 @@ static void write_moves(void) {
         rule->end_move = game.count;
     }
     if (!is_string)
-        sort_moves(&game);
+        sort_moves(&game, start_pairs);
 }
 
-/* ---- States. One is a list of items: the pairs that are not as in the start, or the letters of a string. */
+/* ---- Spaces. A state is a list of items: the pairs that are not as in the origin of its space, or the letters of a string.
+ * Beside the space of the puzzle there are smaller ones, which are images of it (see Tables). */
 
-static struct known {
+static const uint64_t far = UINT64_MAX;
+struct known {
     uint64_t distance;
-    size_t key;       /* in `keys`; it ends where the next one begins */
-    int position;     /* among the successors that are at hand */
-    bool is_listed;   /* else it is only known that it must be, at this distance at most */
-} *known;
-static uint32_t known_count;
+    size_t key;     /* in `keys`; it ends where the next one begins */
+    int position;   /* among the successors that are at hand */
+    bool is_listed; /* else it is only known that it must be, at this distance at most */
+};
+struct space {
+    struct game moves;   /* of a smaller space */
+    int *origin, *image; /* by place; by pair: what becomes of it in a smaller space, NULL: this is the whole one */
+    bool *is_dropped;    /* by place: it is left out */
+    struct known *known;
+    uint32_t count;
+    uint64_t *table; /* 1 + the number of a state, and half of its hash; at most half full */
+    size_t slots, key_count;
+    unsigned char *keys;
+};
+static struct space whole, *here = &whole;
 enum { FRONT = 0, BACK = 2 }; /* from both ends the distance of a state only says on which side it is */
-static uint64_t *known_table; /* 1 + the number of a state, and half of its hash; at most half full */
-static size_t known_slots, key_count;
-static unsigned char *keys;
 static int width; /* bytes of an item */
 static struct list own, after, shown; /* the state at hand, a successor; what the board shows */
 
-static size_t length_of(uint32_t number) { return (number + 1 < known_count ? known[number + 1].key : key_count) - known[number].key; }
+static size_t length_of(const struct space *space, uint32_t number) {
+    return (number + 1 < space->count ? space->known[number + 1].key : space->key_count) - space->known[number].key;
+}
 
 /* Makes these items the state at hand. They must stay until others are shown. */
 static void show(struct list items) {
     for (int i = 0; !is_string && i < shown.count; i++)
-        state[pair_place[shown.items[i]]] = start_pairs[pair_place[shown.items[i]]];
+        state[pair_place[shown.items[i]]] = here->origin[pair_place[shown.items[i]]];
     for (int i = 0; !is_string && i < items.count; i++)
         state[pair_place[items.items[i]]] = items.items[i];
     shown = items;
@@ -1404,8 +1481,29 @@ static bool after_meets(const struct lines *lines) {
     return found;
 }
 
+/* The items as bytes, behind all keys of the space, where they stay if they are new. */
+static unsigned char *pack(struct space *space, const struct list *items) {
+    space->keys = grown(space->keys, space->key_count + (size_t)items->count * (size_t)width, 1);
+    unsigned char *key = space->keys + space->key_count;
+    for (int i = 0; i < items->count; i++)
+        for (int j = 0; j < width; j++)
+            key[i * width + j] = (unsigned char)((unsigned)items->items[i] >> 8 * j);
+    return key;
+}
+
+static void unpack(const struct space *space, uint32_t number, struct list *items) {
+    const size_t end = space->known[number].key + length_of(space, number);
+    items->count = 0;
+    for (size_t at = space->known[number].key; at < end; at += (size_t)width) {
+        int item = 0;
+        for (int j = 0; j < width; j++)
+            item |= (int)((unsigned)space->keys[at + (size_t)j] << 8 * j);
+        PUSH(items->items, items->count, item);
+    }
+}
+
 /* Where the key is in the table, or would be; *tag is what stands there beside its number. */
-static size_t slot_of(const unsigned char *key, size_t length, uint64_t *tag) {
+static size_t slot_of(const struct space *space, const unsigned char *key, size_t length, uint64_t *tag) {
     uint64_t hash = length, part;
     for (size_t i = 0; i < length; i += sizeof part, hash ^= hash >> 29) {
         part = 0;
@@ -1413,55 +1511,67 @@ static size_t slot_of(const unsigned char *key, size_t length, uint64_t *tag) {
         hash = (hash ^ part) * UINT64_C(0x9e3779b97f4a7c15);
     }
     *tag = hash << 32;
-    size_t slot = (hash ^ hash >> 32) & (known_slots - 1);
-    for (uint64_t other; (other = known_table[slot]); slot = (slot + 1) & (known_slots - 1))
-        if (other >> 32 == *tag >> 32 && length_of((uint32_t)other - 1) == length && memcmp(keys + known[(uint32_t)other - 1].key, key, length) == 0)
+    size_t slot = (hash ^ hash >> 32) & (space->slots - 1);
+    for (uint64_t other; (other = space->table[slot]); slot = (slot + 1) & (space->slots - 1))
+        if (other >> 32 == *tag >> 32 && length_of(space, (uint32_t)other - 1) == length && memcmp(space->keys + space->known[(uint32_t)other - 1].key, key, length) == 0)
             break;
     return slot;
 }
 
 /* The number of the successor at hand among all known states. If it is new, it is added with that distance, unless it must
- * never be: then the result is -1. */
+ * never be: then the result is -1. A smaller space has nothing that must never be. */
 static int64_t know(uint64_t distance) {
+    struct space *space = here;
     const size_t length = (size_t)after.count * (size_t)width;
+    const unsigned char *key = pack(space, &after);
     uint64_t tag;
     size_t slot;
-    keys = grown(keys, key_count + length, 1);
-    unsigned char *key = keys + key_count; /* where it stays if it is new */
-    for (int i = 0; i < after.count; i++)
-        for (int j = 0; j < width; j++)
-            key[i * width + j] = (unsigned char)((unsigned)after.items[i] >> 8 * j);
-    if (2 * (size_t)known_count >= known_slots) {
-        free(known_table);
-        known_slots = known_slots ? 2 * known_slots : 1 << 12;
-        known_table = zeroed(known_slots, sizeof *known_table);
-        for (uint32_t i = 0; i < known_count; i++)
-            slot = slot_of(keys + known[i].key, length_of(i), &tag), known_table[slot] = tag | (i + 1);
+    if (2 * (size_t)space->count >= space->slots) {
+        free(space->table);
+        space->slots = space->slots ? 2 * space->slots : 1 << 12;
+        space->table = zeroed(space->slots, sizeof *space->table);
+        for (uint32_t i = 0; i < space->count; i++)
+            slot = slot_of(space, space->keys + space->known[i].key, length_of(space, i), &tag), space->table[slot] = tag | (i + 1);
     }
-    slot = slot_of(key, length, &tag);
-    if (!known_table[slot]) {
-        if (after_meets(&nevers))
+    slot = slot_of(space, key, length, &tag);
+    if (!space->table[slot]) {
+        if (!space->image && after_meets(&nevers))
             return -1;
-        const struct known fresh = {.distance = distance, .key = key_count};
-        key_count += length;
-        checked(known_count >= INT32_MAX ? NULL : known_table);
-        PUSH(known, known_count, fresh);
-        known_table[slot] = tag | known_count;
+        const struct known fresh = {.distance = distance, .key = space->key_count};
+        space->key_count += length;
+        checked(space->count >= INT32_MAX ? NULL : space->table);
+        PUSH(space->known, space->count, fresh);
+        space->table[slot] = tag | space->count;
     }
-    return (uint32_t)known_table[slot] - 1;
+    return (uint32_t)space->table[slot] - 1;
 }
 
 /* Makes a known state the one at hand. */
 static void load(uint32_t number) {
-    const size_t end = known[number].key + length_of(number);
+    show((struct list){0});
+    unpack(here, number, &own);
+    show(own);
+}
+
+/* Turns to another space, at its origin. */
+static void enter(struct space *space) {
+    here = space, own.count = 0, shown = (struct list){0};
+    for (int place = 0; !is_string && place < start_length; place++)
+        state[place] = space->origin[place];
+}
+
+static void release_list(struct list *list) {
+    if (list->items)
+        free((union front *)(void *)list->items - 1);
+    *list = (struct list){0};
+}
+
+/* Makes a copy of these items the state at hand. */
+static void show_items(const struct list *items) {
     show((struct list){0});
     own.count = 0;
-    for (size_t at = known[number].key; at < end; at += (size_t)width) {
-        int item = 0;
-        for (int j = 0; j < width; j++)
-            item |= (int)((unsigned)keys[at + (size_t)j] << 8 * j);
-        PUSH(own.items, own.count, item);
-    }
+    for (int i = 0; i < items->count; i++)
+        PUSH(own.items, own.count, items->items[i]);
     show(own);
 }
 
@@ -1472,14 +1582,8 @@ static bool make(const struct move *move) {
     changed.count = after.count = 0;
     for (const int *put = pool + move->first + move->tests, *end = put + move->puts; put < end; put++)
         PUSH(changed.items, changed.count, *put);
-    for (const int *copy = pool + move->first + move->tests + move->puts, *end = copy + 2 * move->copies; copy < end; copy += 2) {
-        PUSH(changed.items, changed.count, base[copy[0]] + state[copy[1]] - base[copy[1]]);
-        for (int i = changed.count - 1; i > 0 && changed.items[i - 1] > changed.items[i]; i--) {
-            const int other = changed.items[i];
-            changed.items[i] = changed.items[i - 1];
-            changed.items[i - 1] = other;
-        }
-    }
+    for (const int *copy = pool + move->first + move->tests + move->puts, *end = copy + 2 * move->copies; copy < end; copy += 2)
+        push_sorted(&changed, base[copy[0]] + state[copy[1]] - base[copy[1]]);
     for (int i = 0, j = 0; i < own.count || j < changed.count;) { /* both are in the order of places */
         const int place = j < changed.count ? pair_place[changed.items[j]] : INT32_MAX;
         if (i < own.count && pair_place[own.items[i]] < place) {
@@ -1492,7 +1596,7 @@ static bool make(const struct move *move) {
             if (changed.items[j] != pair)
                 return false;
         changes |= pair != state[place];
-        if (pair != start_pairs[place])
+        if (pair != here->origin[place])
             PUSH(after.items, after.count, pair);
     }
     return changes;
@@ -1536,43 +1640,68 @@ static struct successor {
 static int successor_count;
 static uint64_t bound;
 static bool counts_moves, found_goal; /* each move counts as one, whatever it costs; a goal was seen at the bound */
+static struct space *tables;          /* smaller spaces, with the cost from each of their states to a goal */
+static int table_count;
+static bool by_bound, adds; /* tables are used; no move counts in two of them: then they are added, else the largest is taken */
+
+/* The least that the tables leave to be paid from the successor at hand; 0 where there are none. */
+static uint64_t remaining(void) {
+    static struct list items;
+    uint64_t sum = 0, tag;
+    for (struct space *table = tables; here == &whole && table < tables + table_count; table++) {
+        items.count = 0;
+        for (int i = 0; i < after.count; i++)
+            if (table->image[after.items[i]] != table->origin[pair_place[after.items[i]]])
+                PUSH(items.items, items.count, table->image[after.items[i]]);
+        const uint64_t number = table->table[slot_of(table, pack(table, &items), (size_t)items.count * (size_t)width, &tag)];
+        const uint64_t left = number ? table->known[(uint32_t)number - 1].distance : 0;
+        if (left == far)
+            return far;
+        sum = adds ? sum + left : left > sum ? left : sum;
+    }
+    return sum;
+}
+
+static uint64_t weight_of(int64_t cost) { return cost == 0 || counts_moves ? 1 : (uint64_t)cost << 24; }
 
 static void add_successor(uint64_t distance, int64_t cost) {
-    struct successor one = {.distance = distance + (cost == 0 || counts_moves ? 1 : (uint64_t)cost << 24)};
-    if (one.distance == bound && !found_goal)
+    struct successor one = {.distance = distance + weight_of(cost)};
+    if (one.distance == bound && !found_goal && !by_bound)
         found_goal = after_meets(&goals) && !after_meets(&nevers);
-    const int64_t number = one.distance < bound ? know(one.distance) : -1;
+    const uint64_t left = remaining();
+    const bool is_near = by_bound ? left != far && one.distance + left <= bound : one.distance < bound;
+    const int64_t number = is_near ? know(one.distance) : -1;
     if (number < 0)
         return;
-    struct known *state_there = &known[number];
+    struct known *there = &here->known[number];
     one.number = (uint32_t)number;
-    if (state_there->position < successor_count && successors[state_there->position].number == one.number) {
-        struct successor *other = &successors[state_there->position];
+    if (there->position < successor_count && successors[there->position].number == one.number) {
+        struct successor *other = &successors[there->position];
         if (other->distance <= one.distance)
             return;
         other->is_dead = true;
     }
-    state_there->position = successor_count;
+    there->position = successor_count;
     PUSH(successors, successor_count, one);
 }
 
-static void expand(const struct game *one, uint64_t distance) {
-    static struct list fitting;
-    fitting.count = successor_count = 0;
+/* The moves that fit the state at hand, in their order. */
+static void find_fitting(const struct game *one, struct list *fitting) {
+    fitting->count = 0;
     for (int i = -1; !is_string && i < own.count; i++) {
         const int pair = i < 0 ? -1 : own.items[i];
         for (int j = pair < 0 ? 0 : one->bucket_at[pair]; j < one->bucket_at[pair + 1]; j++) {
             const struct move *move = &one->moves[one->bucket[j]];
-            if (!looks_at(pool + move->first, move->tests) || (move->blocks && looks_at(pool + move->first + move->tests + move->puts, move->blocks)))
-                continue;
-            PUSH(fitting.items, fitting.count, one->bucket[j]);
-            for (int k = fitting.count - 1; k > 0 && fitting.items[k - 1] > fitting.items[k]; k--) {
-                const int other = fitting.items[k];
-                fitting.items[k] = fitting.items[k - 1];
-                fitting.items[k - 1] = other;
-            }
+            if (looks_at(pool + move->first, move->tests) && !(move->blocks && looks_at(pool + move->first + move->tests + move->puts, move->blocks)))
+                push_sorted(fitting, one->bucket[j]);
         }
     }
+}
+
+static void expand(const struct game *one, uint64_t distance) {
+    static struct list fitting;
+    find_fitting(one, &fitting);
+    successor_count = 0;
     for (int i = 0; i < fitting.count; i++)
         if (make(&one->moves[fitting.items[i]]))
             add_successor(distance, one->moves[fitting.items[i]].cost);
@@ -1587,8 +1716,8 @@ static void begin_at_start(void) {
     const int most = is_string ? word_count : pair_count;
     width = most < 1 << 8 ? 1 : most < 1 << 16 ? 2 : 4;
     state = zeroed((size_t)start_length, sizeof *state);
-    for (int i = 0; !is_string && i < start_length; i++)
-        state[i] = start_pairs[i];
+    whole.origin = start_pairs;
+    enter(&whole);
 }
 
 /* ---- Proofs */
@@ -1627,22 +1756,12 @@ static bool is_before(struct waiting a, struct waiting b) {
     return a.distance < b.distance || (a.distance == b.distance && a.order < b.order);
 }
 
-static void list_state(int64_t number, uint64_t distance) {
-    struct known *one = &known[number];
-    if (one->is_listed || one->distance < distance)
-        fail(1, "state %zu is listed %s", listed_count, one->is_listed ? "twice" : "too far away");
-    one->distance = distance;
-    one->is_listed = true;
-    const struct waiting added = {distance, listed_count++, (uint32_t)number};
+static void push(struct waiting added) {
     size_t at = heap_count;
     PUSH(heap, heap_count, added);
     for (; at > 0 && is_before(added, heap[(at - 1) / 2]); at = (at - 1) / 2)
         heap[at] = heap[(at - 1) / 2];
     heap[at] = added;
-    while (counts_moves && layer_count <= distance)
-        PUSH(layers, layer_count, 0);
-    if (counts_moves)
-        layers[distance]++;
 }
 
 static struct waiting take_nearest(void) {
@@ -1677,27 +1796,40 @@ static void know_starts(int var) {
         fail(2, "the puzzle cannot be read: a start is what must never be");
 }
 
+static void list_state(uint32_t number, uint64_t distance) {
+    struct known *one = &whole.known[number];
+    if (one->is_listed || one->distance < distance)
+        fail(1, "state %zu is listed %s", listed_count, one->is_listed ? "twice" : "too far away");
+    one->distance = distance;
+    one->is_listed = true;
+    push((struct waiting){distance, listed_count++, number});
+    while (counts_moves && layer_count <= distance)
+        PUSH(layers, layer_count, 0);
+    if (counts_moves)
+        layers[distance]++;
+}
+
 /* Every state that is nearer than the bound is listed, by the first move that leads to it at its distance: the number read
  * says how many successors to pass by, plus one; 0 ends the list. Whatever is passed by must be listed, too, and not
  * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. */
 static void check_list(bool goals_count) {
-    for (uint32_t i = 0; i < known_count; i++)
+    for (uint32_t i = 0; i < whole.count; i++)
         list_state(i, 0);
     uint64_t next = read_gap();
     while (heap_count) {
-        const struct waiting here = take_nearest();
-        load(here.number);
+        const struct waiting at = take_nearest();
+        load(at.number);
         if (goals_count && some_line_holds(&goals)) {
-            if (here.distance < bound)
-                fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, here.distance >> 24);
+            if (at.distance < bound)
+                fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, at.distance >> 24);
             found_goal = true;
         }
-        expand(&game, here.distance);
+        expand(&game, at.distance);
         for (int i = 0; i < successor_count; i++) {
             const struct successor one = successors[i];
             if (one.is_dead)
                 continue;
-            struct known *there = &known[one.number];
+            struct known *there = &whole.known[one.number];
             if (next == 1) {
                 list_state(one.number, one.distance);
                 next = read_gap();
@@ -1712,8 +1844,8 @@ static void check_list(bool goals_count) {
     }
     if (next)
         fail(1, "the proof lists more states than moves lead to");
-    if (listed_count != known_count)
-        fail(1, "%" PRIu64 " states that moves lead to are left out", (uint64_t)known_count - listed_count);
+    if (listed_count != whole.count)
+        fail(1, "%" PRIu64 " states that moves lead to are left out", (uint64_t)whole.count - listed_count);
     proof_at += is_half;
 }
 
@@ -1768,10 +1900,13 @@ static struct move turned_round(struct move move) {
 
 /* The word that a line of the goal wants in a place; -1: it does not say. */
 static int wanted_at(const struct line *line, int place) {
-    for (int i = 0; i < line->count; i++)
-        for (int j = 0; line->conditions[i].kind == DRAWN && line->conditions[i].wanted && j < line->conditions[i].drawing.count; j++)
-            if (line->conditions[i].places.items[j] == place && line->conditions[i].drawing.cells[j].kind == WORD)
-                return line->conditions[i].drawing.cells[j].id;
+    for (const struct condition *c = line->conditions; c < line->conditions + line->count; c++) {
+        if (c->kind == EVERY && c->wanted && is(c->at + 2, c->end, "has") && place < cells && ground && stands_for(tokens[c->at + 1].word, ground[place], true) && words[tokens[c->at + 3].word].piece)
+            return tokens[c->at + 3].word;
+        for (int j = 0; c->kind == DRAWN && c->wanted && j < c->drawing.count; j++)
+            if (c->places.items[j] == place && c->drawing.cells[j].kind == WORD)
+                return c->drawing.cells[j].id;
+    }
     return -1;
 }
 
@@ -1789,11 +1924,11 @@ static bool know_goal(const struct line *line) {
     }
     if (!meets || !after_meets(&goals))
         return false;
-    const uint32_t before = known_count;
+    const uint32_t before = whole.count;
     const int64_t number = know(BACK);
     if (number >= before)
         PUSH(ends[1].items, ends[1].count, (int)number);
-    return number >= 0 && known[number].distance == FRONT;
+    return number >= 0 && whole.known[number].distance == FRONT;
 }
 
 /* One layer more on that side. Whether it meets the other side. */
@@ -1802,12 +1937,12 @@ static bool grow(int side, const struct game *moves) {
     bool meets = false;
     ends[side] = (struct list){0};
     for (int i = 0; i < layer.count && !meets; i++) {
-        const uint32_t before = known_count;
+        const uint32_t before = whole.count;
         load((uint32_t)layer.items[i]);
         expand(moves, side ? BACK : FRONT);
         for (int j = 0; j < successor_count; j++) {
             const uint32_t number = successors[j].number;
-            meets |= (known[number].distance >= BACK) != (side == 1);
+            meets |= (whole.known[number].distance >= BACK) != (side == 1);
             if (number >= before)
                 PUSH(ends[side].items, ends[side].count, (int)number);
         }
@@ -1824,15 +1959,251 @@ static uint64_t check_ends(uint64_t most) {
         fail(2, "there are moves here that cannot be turned round");
     for (int i = 0; i < game.count; i++)
         PUSH(back.moves, back.count, turned_round(game.moves[i]));
-    sort_moves(&back);
+    sort_moves(&back, start_pairs);
     bound = UINT64_MAX, counts_moves = true;
-    for (uint32_t i = 0; i < known_count; i++)
+    for (uint32_t i = 0; i < whole.count; i++)
         PUSH(ends[0].items, ends[0].count, (int)i);
     for (int i = 0; i < goals.count; i++)
         meets |= know_goal(&goals.items[i]);
     for (; !meets && depth < most && ends[0].count && ends[1].count; depth++)
         meets = ends[1].count < ends[0].count ? grow(1, &back) : grow(0, &game);
     return meets ? depth : UINT64_MAX;
+}
+
+/* ---- Tables. A smaller space tells only some pieces apart, and leaves out some vars and cells. Each move of the puzzle is a
+ * move there, or changes nothing; what is in the way there is in the way here; and a goal becomes a goal. So what it costs
+ * there to come to a goal is a lower bound, and where there is no way to one, there is none here. Where no move of the puzzle
+ * changes something in two of these spaces, each move is paid for in one of them at most, and their costs may be added. */
+
+/* A line of the proof: the pieces that are told apart and the vars that are kept; behind a / the numbers of cells that are not. */
+static void read_table(struct space *table, char *line) {
+    struct list kept = {0};
+    bool is_cell = false;
+    table->is_dropped = zeroed((size_t)start_length, sizeof *table->is_dropped);
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) {
+        const int id = word_of(word, (int)strlen(word));
+        if (is_cell && (!words[id].is_number || words[id].number < 1 || words[id].number > cells))
+            fail(1, "a table leaves out a cell that is not there");
+        if (is_cell)
+            table->is_dropped[words[id].number - 1] = true;
+        else
+            PUSH(kept.items, kept.count, id);
+        is_cell |= strcmp(word, "/") == 0;
+    }
+    for (int id = 0; id < word_count; id++)
+        if (words[id].var && place_in(&kept, id) < 0)
+            table->is_dropped[cells + words[id].var - 1] = true;
+    int other = 0; /* all pieces that are not named look like the first of them */
+    while (other < pieces.count && place_in(&kept, pieces.items[other]) >= 0)
+        other++;
+    table->image = zeroed((size_t)pair_count, sizeof *table->image);
+    table->origin = zeroed((size_t)start_length, sizeof *table->origin);
+    for (int pair = 0; pair < pair_count; pair++) {
+        const int place = pair_place[pair];
+        const bool stays = is_fixed(place) || place >= cells || place_in(&kept, pair_word[pair]) >= 0;
+        table->image[pair] = table->is_dropped[place] ? start_pairs[place] : stays ? pair : base[place] + other;
+    }
+    for (int place = 0; place < start_length; place++)
+        table->origin[place] = table->image[start_pairs[place]];
+}
+
+/* The move as it is in the smaller space. False: it changes nothing there. */
+static bool add_image(struct space *table, const struct move *move) {
+    const int put_at = move->first + move->tests, copy_at = put_at + move->puts;
+    struct move image = {.first = pool_count, .cost = move->cost};
+    for (int i = move->first; i < put_at; i++)
+        if (!table->is_dropped[pair_place[pool[i]]])
+            PUSH(pool, pool_count, table->image[pool[i]]);
+    image.tests = pool_count - image.first;
+    for (int i = put_at; i < copy_at; i++) {
+        const int was = pair_in(move->first, move->tests, pair_place[pool[i]]);
+        if (!table->is_dropped[pair_place[pool[i]]] && (move->copies || was < 0 || table->image[was] != table->image[pool[i]]))
+            PUSH(pool, pool_count, table->image[pool[i]]);
+    }
+    image.puts = pool_count - image.first - image.tests;
+    for (int i = copy_at; i < copy_at + 2 * move->copies; i += 2) {
+        if (table->is_dropped[pool[i]])
+            continue;
+        if (table->is_dropped[pool[i + 1]])
+            fail(2, "a table leaves out a cell of a cycle, and not all of it");
+        PUSH(pool, pool_count, pool[i]);
+        PUSH(pool, pool_count, pool[i + 1]);
+        image.copies++;
+    }
+    if (image.puts + image.copies == 0) {
+        pool_count = image.first;
+        return false;
+    }
+    PUSH(table->moves.moves, table->moves.count, image);
+    return true;
+}
+
+/* The pairs that each line of the goal wants in the smaller space. A line that wants what can never be wants what is nowhere. */
+static struct list *wanted_pairs(const struct space *table) {
+    struct list *wanted = zeroed((size_t)goals.count, sizeof *wanted);
+    for (int i = 0; i < goals.count; i++)
+        for (int place = 0; place < start_length; place++) {
+            const int word = wanted_at(&goals.items[i], place), pair = word < 0 ? -1 : pair_of(place, word);
+            if (word >= 0 && (pair < 0 || !table->is_dropped[place]))
+                PUSH(wanted[i].items, wanted[i].count, pair < 0 ? -1 : table->image[pair]);
+        }
+    return wanted;
+}
+
+static bool is_wanted(const struct list *wanted) {
+    bool found = false;
+    for (int i = 0; i < goals.count && !found; i++) {
+        found = true;
+        for (int j = 0; j < wanted[i].count && found; j++)
+            found = wanted[i].items[j] >= 0 && state[pair_place[wanted[i].items[j]]] == wanted[i].items[j];
+    }
+    return found;
+}
+
+/* All states of the smaller space, and what it costs from each to come to a goal: entries are lowered until none is more than a
+ * move and the entry there. */
+static void fill_table(struct space *table) {
+    struct edge {
+        uint32_t from, to, cost;
+    } *edges = NULL;
+    size_t edge_count = 0;
+    const struct list *wanted = wanted_pairs(table);
+    sort_moves(&table->moves, table->origin);
+    enter(table);
+    for (uint32_t i = 0; i < whole.count; i++) { /* as yet only the starts are known */
+        unpack(&whole, i, &own);
+        after.count = 0;
+        for (int j = 0; j < own.count; j++)
+            if (table->image[own.items[j]] != table->origin[pair_place[own.items[j]]])
+                PUSH(after.items, after.count, table->image[own.items[j]]);
+        know(far);
+    }
+    own.count = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        load(i);
+        expand(&table->moves, 0);
+        for (int j = 0; j < successor_count; j++) {
+            const struct edge edge = {i, successors[j].number, (uint32_t)(successors[j].distance >> 24)};
+            PUSH(edges, edge_count, edge);
+        }
+        table->known[i].distance = is_wanted(wanted) ? 0 : far;
+    }
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (size_t i = edge_count; i-- > 0;) {
+            const uint64_t there = table->known[edges[i].to].distance, through = there + ((uint64_t)edges[i].cost << 24);
+            if (there != far && through < table->known[edges[i].from].distance)
+                table->known[edges[i].from].distance = through, changes = true;
+        }
+    }
+    enter(&whole);
+    if (edges)
+        free((union front *)(void *)edges - 1);
+}
+
+/* There is a line for each, and nothing behind these. */
+static void make_tables(char *line, const char *behind, uint64_t limit) {
+    if (is_string)
+        fail(2, "there are no tables for strings");
+    for (char *end; line < behind; line = end + 1) {
+        end = memchr(line, '\n', (size_t)(behind - line)); /* each line ends, the last one before `check` */
+        if (strncmp(line, "table ", 6) != 0)
+            fail(1, "something that is no table is behind the claim");
+        *end = 0;
+        struct space table = {0};
+        read_table(&table, line + 6);
+        PUSH(tables, table_count, table);
+    }
+    adds = true;
+    for (int i = 0; i < game.count; i++) {
+        int counts = 0;
+        for (int j = 0; j < table_count; j++)
+            counts += add_image(&tables[j], &game.moves[i]);
+        adds = adds && counts < 2;
+    }
+    const int all = table_count;
+    bound = far, by_bound = true;
+    for (table_count = 0; table_count < all; table_count++)
+        fill_table(&tables[table_count]);
+    bound = limit;
+}
+
+/* The search itself, by the costs so far and what the tables leave to be paid: A*. The distance of the nearest goal, if it is
+ * within the bound. */
+static uint64_t search_by_tables(void) {
+    for (uint32_t i = 0; i < whole.count; i++) {
+        unpack(&whole, i, &after);
+        const uint64_t left = remaining();
+        if (left != far)
+            push((struct waiting){left, far, i});
+    }
+    while (heap_count) {
+        const struct waiting at = take_nearest();
+        const uint64_t distance = far - at.order; /* of equally good ones the farthest from the start comes first */
+        if (whole.known[at.number].distance < distance)
+            continue;
+        load(at.number);
+        if (some_line_holds(&goals))
+            return distance;
+        expand(&game, distance);
+        for (int i = 0; i < successor_count; i++) {
+            const struct successor one = successors[i];
+            struct known *there = &whole.known[one.number];
+            if (one.is_dead || (there->is_listed && there->distance <= one.distance))
+                continue;
+            there->distance = one.distance;
+            there->is_listed = true;
+            unpack(&whole, one.number, &after);
+            push((struct waiting){one.distance + remaining(), far - one.distance, one.number});
+        }
+    }
+    return far;
+}
+
+static bool is_same(const struct list *a, const struct list *b) {
+    return a->count == b->count && (!a->count || memcmp(a->items, b->items, (size_t)a->count * sizeof *a->items) == 0);
+}
+
+/* The same search without remembering states: whether a goal can be reached from the state at hand, which is at that distance,
+ * within the bound. Of a way through the state `before`, the one before this, there is a shorter one. */
+static bool dive(uint64_t distance, struct list before, int depth) {
+    struct list fitting = {0}, from = {0};
+    bool found = some_line_holds(&goals);
+    if (depth > 10000)
+        fail(1, "the search goes too deep");
+    find_fitting(&game, &fitting);
+    for (int i = 0; i < own.count; i++)
+        PUSH(from.items, from.count, own.items[i]);
+    for (int i = 0; i < fitting.count && !found; i++) {
+        const struct move *move = &game.moves[fitting.items[i]];
+        const uint64_t left = make(move) && !is_same(&after, &before) ? remaining() : far, there = distance + weight_of(move->cost);
+        if (left == far || there + left > bound || after_meets(&nevers))
+            continue;
+        show_items(&after);
+        found = dive(there, from, depth + 1);
+        show_items(&from);
+    }
+    release_list(&fitting), release_list(&from);
+    return found;
+}
+
+/* First all that costs less than the bound, in vain; then, if a solution is claimed, what costs as much, until one is found. */
+static uint64_t search_by_depth(bool is_solved) {
+    const uint64_t limit = bound;
+    uint64_t found = far;
+    const uint32_t starts = whole.count;
+    for (int last = limit ? 0 : 1; last < (is_solved ? 2 : 1) && found == far; last++) {
+        bound = last ? limit : limit - 1;
+        for (uint32_t i = 0; i < starts && found == far; i++) {
+            unpack(&whole, i, &after);
+            const uint64_t left = remaining();
+            load(i);
+            if (left != far && left <= bound && dive(0, (struct list){0}, 0))
+                found = bound;
+        }
+    }
+    bound = limit;
+    return found;
 }
 
 /* ---- By parity. A state is a sum, modulo 2, of its pairs and (where all pieces are different, and moves only exchange
@@ -1906,8 +2277,7 @@ static bool has_sign(void) { /* whether every move only exchanges pieces that ar
         good = !move->copies && place_in(&tests, -1) < 0 && add_sign(tests.items, tests.count, &before) && add_sign(puts, move->puts, &words_here) && before.count == words_here.count;
         for (int i = 0; good && i < before.count; i++)
             good = place_in(&words_here, before.items[i]) >= 0;
-        if (tests.items)
-            free((union front *)(void *)tests.items - 1);
+        release_list(&tests);
     }
     return good;
 }
@@ -1979,6 +2349,7 @@ static void read_all(const char *name, unsigned char **text, size_t *length) {
         PUSH(*text, *length, (unsigned char)c);
     if (!file || ferror(file))
         fail(2, "%s cannot be read", name);
+    fclose(file);
     PUSH(*text, *length, 0); /* so that it ends, whatever it is */
     --*length;
 }
@@ -2046,6 +2417,12 @@ int main(int count, char **arguments) {
         proof_at += 8;
         if (unsolvable ? found != UINT64_MAX : found != cost)
             fail(1, found != UINT64_MAX ? "there is a solution of %" PRIu64 " moves" : "no goal is that near", found);
+    } else if ((strncmp(by, "by bound\n", 9) == 0 || strncmp(by, "by depth\n", 9) == 0) && !explored) {
+        proof_at = last;
+        make_tables(by + 9, (char *)proof + last, bound);
+        const uint64_t found = by[3] == 'b' ? search_by_tables() : search_by_depth(!unsolvable);
+        if (unsolvable ? found < bound : found != bound)
+            fail(1, found != far ? "there is a solution at cost %" PRIu64 : "no goal is that near", found >> 24);
     } else if (strncmp(by, "by parity\n", 10) == 0 && unsolvable) {
         proof_at += 10;
         check_parity();
@@ -2064,7 +2441,7 @@ int main(int count, char **arguments) {
     else
         printf("a goal is reached at cost %" PRIu64 ", and not below it", cost);
     if (explored || by[3] != 'l')
-        puts(explored ? "" : by[3] == 'e' ? " (from both ends)" : " (by parity)");
+        puts(explored ? "" : by[3] == 'e' ? " (from both ends)" : by[3] == 'p' ? " (by parity)" : " (by a lower bound)");
     else
         printf(" (%zu state%s)\n", listed_count, listed_count == 1 ? "" : "s");
     for (int i = 0; i < 2; i++)

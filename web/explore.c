@@ -6,6 +6,8 @@
 #include <fewest/explore.h>
 #include <stdlib.h>
 
+enum { MOST_SHOWN = 12 }; /* of the deepest states */
+
 struct explore_job {
     fewest_puzzle *puzzle;
     fewest_explore_options options;
@@ -23,8 +25,8 @@ static bool report(void *context, const fewest_statistics *so_far) {
 
 /* false: there was no memory for it. */
 static bool write_exploration(struct json *json, fewest_exploration *exploration) {
-    const bool has_hardest = fewest_exploration_hardest(exploration) > 0;
-    const char *hardest = has_hardest ? fewest_exploration_state(exploration, 0) : NULL;
+    const size_t hardest = fewest_exploration_hardest(exploration);
+    bool good = true;
     const fewest_statistics *statistics = fewest_exploration_statistics(exploration);
     fewest_status status = fewest_exploration_status(exploration);
     size_t layers = fewest_exploration_layers(exploration);
@@ -44,12 +46,18 @@ static bool write_exploration(struct json *json, fewest_exploration *exploration
     json_key(json, "method");
     json_text(json, fewest_method_word(fewest_exploration_method(exploration)));
     json_key(json, "hardest");
-    json_text(json, hardest);
+    json_begin(json, '[');
+    for (size_t i = 0; i < hardest && good; i++) {
+        const char *state = fewest_exploration_state(exploration, i);
+        good = state != NULL;
+        json_text(json, state);
+    }
+    json_end(json, ']');
     json_key(json, "seconds");
     json_seconds(json, statistics->seconds);
     json_key(json, "peak_bytes");
     json_count(json, statistics->peak_bytes);
-    return hardest || !has_hardest;
+    return good;
 }
 
 static char *exploration_text(fewest_exploration *exploration) {
@@ -99,6 +107,7 @@ bool begin_explore(struct request *request) {
         return false;
     }
     *job = (struct explore_job){puzzle, {.size = sizeof(fewest_explore_options)}};
+    job->options.hardest = MOST_SHOWN;
     job->options.limits.memory = limits->memory;
     job->options.limits.seconds = limits->seconds;
     return begin_run(request, work, job, free_job);

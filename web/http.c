@@ -5,6 +5,7 @@
 #include "web/files.h"
 #include "web/routes.h"
 #include "web/site.h"
+#include "web/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,8 @@ static bool send_file(struct request *request) {
 }
 
 bool answer_otherwise(struct request *request) {
+    if (path_matches("api/verify", request->path) && is_method(request, "POST"))
+        return begin_verify(request);
     if (!is_method(request, "GET"))
         return answer_problem(request, HTTP_METHOD_NOT_ALLOWED, "", "%.80s takes GET",
                               *request->path ? request->path : "the page");

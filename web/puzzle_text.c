@@ -17,12 +17,16 @@ static bool site_is_open(void *context, const fewest_statistics *so_far) {
     return !site->runs.closing;
 }
 
+bool is_imported(const struct request *request) {
+    return import_kind(request->body, request->length, NULL) != NULL;
+}
+
 static fewest_puzzle *parse(const struct request *request, fewest_error *error) {
     fewest_limits limits = {0};
     quick_limits(request, &limits.memory, &limits.seconds);
     limits.progress = site_is_open;
     limits.context = request->site;
-    if (!import_kind(request->body, request->length, NULL))
+    if (!is_imported(request))
         return fewest_parse_within(request->body, request->length, "puzzle", &limits, error);
     char *rules = import_rules(request->body, request->length, "puzzle", NULL, error);
     fewest_puzzle *puzzle = rules ? fewest_parse_within(rules, strlen(rules), "puzzle (as rules)", &limits, error) : NULL;
@@ -47,6 +51,11 @@ fewest_puzzle *requested_puzzle(struct request *request, bool *answered) {
         puzzle = NULL;
     }
     return puzzle;
+}
+
+char *requested_rules(const struct request *request, bool *imported, fewest_error *error) {
+    *imported = is_imported(request);
+    return *imported ? import_rules(request->body, request->length, "puzzle", NULL, error) : strdup(request->body);
 }
 
 void quick_limits(const struct request *request, uint64_t *memory, double *seconds) {

@@ -10,6 +10,13 @@
  * with *answered. */
 fewest_puzzle *requested_puzzle(struct request *request, bool *answered);
 
+/* Whether the body is a file of another program. */
+bool is_imported(const struct request *request);
+
+/* The rules that it was made of, to be freed: those of the body, or those that stand for a file of another program (*imported). NULL:
+ * no memory, or see *error. */
+char *requested_rules(const struct request *request, bool *imported, fewest_error *error);
+
 /* The start and, with depth 1, what its moves lead to; within the limits for requests that are waited for. NULL: see
  * *error. */
 fewest_graph *around_start(struct request *request, fewest_puzzle *puzzle, uint64_t depth, uint64_t states,

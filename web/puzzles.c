@@ -1,5 +1,7 @@
-/* The built-in puzzles: their list, and the text of one. */
+/* The built-in puzzles: their list, and the text of one; and the rules that a file of another program stands for. */
 #include "web/routes.h"
+
+#include "web/puzzle_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,5 +65,25 @@ bool show_puzzle(struct request *request) {
     json_text(&page.json, text);
     json_finish(&page.json);
     fewest_free(text);
+    return answer_json(request, HTTP_OK, &page);
+}
+
+/* What a file of another program stands for, to be read and changed. */
+bool show_rules(struct request *request) {
+    fewest_error error = {0};
+    bool imported;
+    struct page_json page;
+    char *rules = requested_rules(request, &imported, &error);
+    if (!rules)
+        return *error.message ? answer_error(request, &error, "puzzle") : answer_no_memory(request);
+    if (!page_json_begin(&page)) {
+        free(rules);
+        return false;
+    }
+    json_begin(&page.json, '{');
+    json_key(&page.json, "text");
+    json_text(&page.json, rules);
+    json_finish(&page.json);
+    free(rules);
     return answer_json(request, HTTP_OK, &page);
 }

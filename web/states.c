@@ -142,6 +142,8 @@ static bool answer_checked(struct request *request, const fewest_puzzle *puzzle,
     json_text(json, start);
     json_key(json, "goal");
     json_bool(json, fewest_has_goal(puzzle));
+    json_key(json, "imported");
+    json_bool(json, is_imported(request));
     json_key(json, "scene");
     write_state_scene(json, puzzle, start);
     write_goal(json, puzzle, &parts);

@@ -142,13 +142,17 @@ FEWEST_API void fewest_checkpoint_free(fewest_checkpoint *checkpoint);
 FEWEST_API bool fewest_checkpoint_looks_like(const char *path); /* by its first bytes alone */
 FEWEST_API const char *fewest_checkpoint_name(const fewest_checkpoint *checkpoint); /* that the puzzle was loaded by */
 FEWEST_API bool fewest_checkpoint_is_whole(const fewest_checkpoint *checkpoint);    /* all is explored */
-FEWEST_API uint64_t fewest_checkpoint_layers(const fewest_checkpoint *checkpoint);
-FEWEST_API uint64_t fewest_checkpoint_states(const fewest_checkpoint *checkpoint);
+FEWEST_API uint64_t fewest_checkpoint_layers(const fewest_checkpoint *checkpoint); /* of a search: what every solution costs at least */
+FEWEST_API uint64_t fewest_checkpoint_states(const fewest_checkpoint *checkpoint); /* of a search: those that were expanded */
 FEWEST_API double fewest_checkpoint_seconds(const fewest_checkpoint *checkpoint);   /* that it took so far */
 /* The puzzle within limits (NULL: none), and the options to go on with: limits.depth, where it cannot be another, method, from_goal, hardest,
  * symmetry and resume, which is valid as long as the checkpoint. NULL: see *error. */
 FEWEST_API fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *checkpoint, const fewest_limits *limits,
                                                    fewest_explore_options *options, fewest_error *error);
+/* Whether it is of a search (fewest_solve); the puzzle of one, and the options to go on with: algorithm and resume. */
+FEWEST_API bool fewest_checkpoint_is_search(const fewest_checkpoint *checkpoint);
+FEWEST_API fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *checkpoint, const fewest_limits *limits, fewest_options *options,
+                                                   fewest_error *error);
 
 /* ---- Graphs ------------------------------------------------------------------------------------------------ */
 
@@ -172,6 +176,11 @@ typedef struct fewest_edge {
  * limits.states (0: a million); with memory and time as there. Edges are in the order of nodes and of their moves, one
  * for each state that is led to. A goal is not needed. NULL: see *error. */
 FEWEST_API fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error);
+/* The same backwards: the states from which at most limits.depth moves lead to `state`, as after `start`, or (NULL) to a goal, of
+ * which there may be at most limits.states, and the moves between them; the depth of a node is that distance. The puzzle's own
+ * start need not lead to them, and stays as it is. Refused where moves cannot be inverted, or goals not listed. */
+FEWEST_API fewest_graph *fewest_graph_back(fewest_puzzle *puzzle, const char *state, const fewest_options *options,
+                                           fewest_error *error);
 FEWEST_API void fewest_graph_free(fewest_graph *graph);
 FEWEST_API bool fewest_graph_is_whole(const fewest_graph *graph); /* no state and no move was left out */
 FEWEST_API size_t fewest_graph_nodes(const fewest_graph *graph);

@@ -28,7 +28,7 @@ typedef struct fewest_proof {
 /* Writes the proof of an answer whose status is SOLVED (it is that cost, and nothing is cheaper) or UNSOLVABLE, found for the
  * present start and goal of the puzzle. Every state that is nearer than the goal (if there is no solution: every state that
  * can be reached) is enumerated from the start and remembered; where layers from both ends will do, as far as half of the way,
- * and where a parity keeps the goal away, none. false: see *error; its status is LIMIT where that
+ * and where a parity keeps the goal away, or a lower bound does that the verifier works out by itself, none. false: see *error; its status is LIMIT where that
  * does not fit the limits, INVALID where there is nothing to prove, or it is about another puzzle, and SYSTEM where `write` failed. */
 FEWEST_API bool fewest_prove_answer(fewest_puzzle *puzzle, const fewest_answer *answer, fewest_proof *proof,
                                     fewest_error *error);

@@ -2,11 +2,12 @@
 #include "js/core/core.h"
 
 #include "json/answer.h"
+#include "json/columns.h"
 
 #include <inttypes.h>
 
 /* `at` gives one of `count` texts. false: there was no memory for one. */
-static bool write_texts(struct call *call, const char *key, size_t count, const char *at(const void *of, size_t index), const void *of) {
+static bool write_texts(struct call *call, const char *key, size_t count, text_at *at, const void *of) {
     json_key(call->json, key);
     json_begin(call->json, '[');
     for (size_t i = 0; i < count; i++) {
@@ -19,7 +20,7 @@ static bool write_texts(struct call *call, const char *key, size_t count, const 
     return true;
 }
 
-static void write_numbers(struct json *json, const char *key, size_t count, uint64_t at(const void *of, size_t index), const void *of) {
+static void write_numbers(struct json *json, const char *key, size_t count, number_at *at, const void *of) {
     json_key(json, key);
     json_begin(json, '[');
     for (size_t i = 0; i < count; i++)
@@ -112,14 +113,6 @@ bool call_solve(struct call *call) {
 
 /* ---- Exploring */
 
-static uint64_t layer_at(const void *exploration, size_t depth) {
-    return fewest_exploration_layer(exploration, depth);
-}
-
-static const char *hardest_at(const void *exploration, size_t index) {
-    return fewest_exploration_state(exploration, index);
-}
-
 static bool write_exploration(struct call *call, const fewest_exploration *exploration) {
     const fewest_status status = fewest_exploration_status(exploration);
     if (status == FEWEST_SYSTEM)
@@ -128,8 +121,8 @@ static bool write_exploration(struct call *call, const fewest_exploration *explo
                   fewest_exploration_limit(exploration), fewest_exploration_statistics(exploration));
     write_text(call->json, "method", fewest_method_word(fewest_exploration_method(exploration)));
     write_count(call->json, "states", fewest_exploration_states(exploration));
-    write_numbers(call->json, "layers", fewest_exploration_layers(exploration), layer_at, exploration);
-    return write_texts(call, "hardest", fewest_exploration_hardest(exploration), hardest_at, exploration);
+    write_numbers(call->json, "layers", fewest_exploration_layers(exploration), column_layer, exploration);
+    return write_texts(call, "hardest", fewest_exploration_hardest(exploration), column_hardest, exploration);
 }
 
 bool call_explore(struct call *call) {
@@ -152,34 +145,6 @@ bool call_explore(struct call *call) {
 
 /* ---- Graphs */
 
-static const char *state_at(const void *graph, size_t node) {
-    return fewest_graph_node(graph, node).state;
-}
-
-static uint64_t depth_at(const void *graph, size_t node) {
-    return fewest_graph_depth(graph, node);
-}
-
-static uint64_t goal_at(const void *graph, size_t node) {
-    return fewest_graph_is_goal(graph, node);
-}
-
-static uint64_t from_at(const void *graph, size_t edge) {
-    return fewest_graph_from(graph, edge);
-}
-
-static uint64_t to_at(const void *graph, size_t edge) {
-    return fewest_graph_to(graph, edge);
-}
-
-static uint64_t cost_at(const void *graph, size_t edge) {
-    return fewest_graph_cost(graph, edge);
-}
-
-static const char *word_at(const void *graph, size_t edge) {
-    return fewest_graph_edge(graph, edge).word;
-}
-
 bool call_graph(struct call *call) {
     const fewest_options options = {.size = sizeof options, .limits = limits_of(call)};
     fewest_graph *graph = fewest_graph_around(call->puzzle, &options, &call->error);
@@ -187,21 +152,20 @@ bool call_graph(struct call *call) {
         return false;
     const size_t nodes = fewest_graph_nodes(graph), edges = fewest_graph_edges(graph);
     write_bool(call->json, "isWhole", fewest_graph_is_whole(graph));
-    write_numbers(call->json, "depths", nodes, depth_at, graph);
-    write_numbers(call->json, "goals", nodes, goal_at, graph);
-    write_numbers(call->json, "sources", edges, from_at, graph);
-    write_numbers(call->json, "targets", edges, to_at, graph);
-    write_numbers(call->json, "costs", edges, cost_at, graph);
-    const bool good = write_texts(call, "states", nodes, state_at, graph) && write_texts(call, "moves", edges, word_at, graph);
+    bool good = true;
+    for (size_t i = 0; good && i < GRAPH_COLUMNS; i++) {
+        const struct graph_column *column = &graph_columns[i];
+        const size_t count = column->of_moves ? edges : nodes;
+        if (column->text)
+            good = write_texts(call, column->name, count, column->text, graph);
+        else
+            write_numbers(call->json, column->name, count, column->number, graph);
+    }
     fewest_graph_free(graph);
     return good;
 }
 
 /* ---- Starts */
-
-static const char *start_at(const void *instances, size_t index) {
-    return fewest_instances_state(instances, index);
-}
 
 bool call_generate(struct call *call) {
     int difficulty;
@@ -218,7 +182,7 @@ bool call_generate(struct call *call) {
     };
     options.limits.depth = 0; /* what is called so is how hard they are */
     fewest_instances *found = fewest_generate(call->puzzle, &options, &call->error);
-    const bool good = found && write_texts(call, "starts", fewest_instances_count(found), start_at, found);
+    const bool good = found && write_texts(call, "starts", fewest_instances_count(found), column_start, found);
     fewest_instances_free(found);
     return good;
 }

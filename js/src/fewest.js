@@ -1,6 +1,6 @@
 // The classes that people see.
 import { Engine } from './engine.js';
-import { TABLES, pairsOf, text } from './options.js';
+import { TABLES, optionsOf, pairsOf, text } from './options.js';
 import { compileModule } from './platform.js';
 
 const MEMORY = 1 << 30; // for each call, unless another limit is given; a module can have four times as much
@@ -21,7 +21,8 @@ export class Fewest {
     #forgotten; // puzzles that nobody freed
     #lastPuzzle = 0;
 
-    static async create(options = {}) {
+    static async create(given) {
+        const options = optionsOf(given);
         pairsOf(options, TABLES.create);
         return new Fewest(new Engine(await compileModule()), options.memory ?? MEMORY);
     }
@@ -37,12 +38,14 @@ export class Fewest {
         return (await this.#engine.ask({ name: 'builtins' })).builtins;
     }
 
-    async load(name, { signal, ...options } = {}) {
+    async load(name, given) {
+        const { signal, ...options } = optionsOf(given);
         const pairs = this.#pairs({ ...options, signal }, TABLES.load).pairs;
         return this.#open(text(name, 'name'), { pairs: [['builtin', name], ...pairs] }, null, signal);
     }
 
-    async parse(given, { name = '<text>', signal, level, count, words, oneWay, ...options } = {}) {
+    async parse(given, more) {
+        const { name = '<text>', signal, level, count, words, oneWay, ...options } = optionsOf(more);
         const told = pairsOf({ level, count, words, oneWay }, TABLES.import);
         const { pairs } = this.#pairs({ ...options, signal }, TABLES.load);
         let body = bytesOf(given);
@@ -87,7 +90,7 @@ export class Fewest {
             pairs: (options, table) => this.#pairs(options, table),
             free: () => {
                 this.#forgotten.unregister(recipe);
-                return this.#engine.ask({ name: 'free', puzzle });
+                return this.#engine.ask({ name: 'free', puzzle }).catch(() => {}); // its worker has ended, and so has the puzzle
             },
             again: (change) => this.#open(name, { ...recipe, pairs: [change, ...recipe.pairs] }, facts.rules ?? rules),
         });
@@ -96,7 +99,9 @@ export class Fewest {
     }
 
     // What people give with a call: options for the library, and what the engine is to do.
-    #pairs({ signal, onProgress, start, ...options }, table) {
+    #pairs(all, table) {
+        const { signal, onProgress, start, ...options } = optionsOf(all);
+        if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') throw new TypeError('signal is an AbortSignal');
         if (onProgress !== undefined && typeof onProgress !== 'function') throw new TypeError('onProgress is a function');
         const given = table.memory ? { ...options, memory: options.memory ?? this.#memory } : { ...options };
         if (table.start && start !== undefined) given.start = start;
@@ -127,7 +132,8 @@ export class Puzzle {
         Object.freeze(this);
     }
 
-    async solve({ all = false, withStates = true, ...options } = {}) {
+    async solve(given) {
+        const { all = false, withStates = true, ...options } = optionsOf(given);
         const listing = [];
         if (all !== false) {
             if (all !== true && !(Number.isSafeInteger(all) && all > 0)) throw new TypeError('all is true, or how many solutions to list');
@@ -153,7 +159,8 @@ export class Puzzle {
         return { ...found, goals: found.goals.map(Boolean) };
     }
 
-    async generate(count = 1, { hardest = false, ...options } = {}) {
+    async generate(count = 1, given = {}) {
+        const { hardest = false, ...options } = optionsOf(given);
         const difficulty = hardest ? 'deepest' : options.depth === undefined ? 'any' : 'exact';
         if (hardest && options.depth !== undefined) throw new TypeError('either depth or hardest');
         return (await this.#ask('generate', { count, difficulty, ...options }, TABLES.generate)).starts;
@@ -164,6 +171,7 @@ export class Puzzle {
     }
 
     async check(moves) {
+        if (typeof moves?.[Symbol.iterator] !== 'function') throw new TypeError('moves are a text, or a list of texts');
         const words = typeof moves === 'string' ? moves.split(/\s+/).filter(Boolean) : [...moves];
         const single = typeof moves === 'string' && words.length === 1 && this.#letters ? [...words[0]] : words;
         return this.#ask('check', {}, {}, single.map((word) => ['move', text(word, 'a move')]));

@@ -4,6 +4,12 @@ function fail(what, wanted, given) {
     throw new TypeError(`${what} is ${wanted}, not ${typeof given === 'string' ? JSON.stringify(given) : String(given)}`);
 }
 
+// What a call was given: an object, or nothing.
+export function optionsOf(given = {}) {
+    if (typeof given !== 'object' || given === null) fail('what a call is given', 'an object with options', given);
+    return given;
+}
+
 export function text(given, what) {
     if (typeof given !== 'string') fail(what, 'a text', given);
     if (given.includes('\0')) throw new TypeError(`${what} has a zero byte in it`);
@@ -49,7 +55,7 @@ export const TABLES = {
 // Pairs of names and values for the library.
 export function pairsOf(options, table) {
     const pairs = [];
-    for (const [key, given] of Object.entries(options)) {
+    for (const [key, given] of Object.entries(optionsOf(options))) {
         if (given === undefined) continue;
         if (!Object.hasOwn(table, key)) throw new TypeError(`there is no option ${key}`);
         const [name, read] = table[key];

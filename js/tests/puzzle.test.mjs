@@ -41,17 +41,41 @@ test('limits are kept to, and named', async () => {
 test('what is no option, or no value of one, is refused', async () => {
     const puzzle = await fewest.load('eight');
     for (const options of [{ strategy: 'bfs' }, { time: 0 }, { time: '5' }, { states: 0 }, { depth: -1 }, { memory: 1.5 }, { all: 0 }, { any: 1 },
-        { start: 5 }, { start: '1\x002' }, { onProgress: true }]) {
+        { start: 5 }, { start: '1\x002' }, { onProgress: true }, { signal: 5 }, { signal: null }, null, '1 2 3 / 4 5 6 / 7 x 8', 5]) {
         await assert.rejects(puzzle.solve(options), TypeError, JSON.stringify(options));
     }
     await assert.rejects(puzzle.solve({ algorithm: 'dfs' }), (error) => error instanceof PuzzleError
         && error.message === "algorithm is one of auto, bfs, bidirectional, astar, idastar, not 'dfs'");
     await assert.rejects(puzzle.generate(1, { depth: 3, hardest: true }), TypeError);
     await assert.rejects(fewest.parse(5), TypeError);
+    for (const wrong of [null, 'x', 5]) {
+        const message = /^what a call is given is an object with options, not /;
+        for (const call of [() => puzzle.solve(wrong), () => puzzle.explore(wrong), () => puzzle.graph(wrong), () => puzzle.generate(1, wrong),
+            () => fewest.load('eight', wrong), () => fewest.parse('board 1', wrong), () => fewest.levels('board 1', wrong), () => Fewest.create(wrong)]) {
+            await assert.rejects(call(), { name: 'TypeError', message });
+        }
+    }
+    for (const moves of [null, undefined, 5, {}, [5]]) await assert.rejects(puzzle.check(moves), TypeError);
     await assert.rejects(puzzle.solve({ start: '1 2 3' }), PuzzleError);
     await assert.rejects(fewest.load('eigth'), (error) => error.status === 'invalid' && error.hint.includes('eight'));
     assert.throws(() => new Puzzle(), TypeError);
     assert.throws(() => new Fewest(), TypeError);
+});
+
+test('a puzzle may be freed without waiting, before or after its instance is closed', async () => {
+    const other = await Fewest.create();
+    const puzzles = [await other.load('eight'), await other.load('eight'), await other.load('eight')];
+    const unheard = [];
+    const hear = (reason) => unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    puzzles[0].free();
+    const waiting = puzzles[1].free();
+    await other.close();
+    await waiting;
+    await puzzles[2].free();
+    await new Promise((done) => { setTimeout(done, 20); });
+    process.off('unhandledRejection', hear);
+    assert.deepEqual(unheard, []);
 });
 
 test('a mistake in a text has a place', async () => {

@@ -32,6 +32,8 @@ PyObject *raise_error(const fewest_error *error, const struct watch *watch);
 
 /* Statistics as a dictionary; layers as a list of (side, depth, states). */
 PyObject *statistics_of(const fewest_statistics *statistics);
+/* A dictionary with how a search ended: status and limit. NULL: an exception is set. */
+PyObject *outcome_of(fewest_status status, fewest_limit limit, const struct watch *watch);
 /* What there is to know of an answer besides its solutions, as a dictionary. NULL: an exception is set. */
 PyObject *facts_of(const fewest_answer *answer, const struct watch *watch);
 

@@ -1,8 +1,10 @@
 /* Whole spaces, graphs and starts, as plain values. */
 #include "python/core/core.h"
 
+#include "json/columns.h"
+
 /* Numbers as bytes, for array.array. */
-static PyObject *numbers(size_t count, uint64_t at(const void *of, size_t index), const void *of) {
+static PyObject *numbers(size_t count, number_at *at, const void *of) {
     uint64_t *list = PyMem_Calloc(count + 1, sizeof *list);
     for (size_t i = 0; list && i < count; i++)
         list[i] = at(of, i);
@@ -11,7 +13,7 @@ static PyObject *numbers(size_t count, uint64_t at(const void *of, size_t index)
     return made;
 }
 
-static PyObject *texts(size_t count, const char *at(const void *of, size_t index), const void *of) {
+static PyObject *texts(size_t count, text_at *at, const void *of) {
     PyObject *made = PyTuple_New((Py_ssize_t)count);
     for (size_t i = 0; made && i < count; i++) {
         const char *text = at(of, i);
@@ -26,26 +28,12 @@ static PyObject *texts(size_t count, const char *at(const void *of, size_t index
 
 /* ---- Explorations */
 
-static uint64_t layer_at(const void *exploration, size_t depth) {
-    return fewest_exploration_layer(exploration, depth);
-}
-
-static const char *hardest_at(const void *exploration, size_t index) {
-    return fewest_exploration_state(exploration, index);
-}
-
 PyObject *exploration_facts(fewest_exploration *exploration, const struct watch *watch) {
-    const fewest_status status = fewest_exploration_status(exploration);
-    if (watch->failed || PyErr_Occurred())
-        return NULL;
-    if (status == FEWEST_SYSTEM)
-        return PyErr_NoMemory();
-    PyObject *made = PyDict_New();
-    bool good = put_item(made, "status", PyUnicode_FromString(fewest_status_word(status)));
-    good = good && put_item(made, "limit", PyUnicode_FromString(status == FEWEST_LIMIT ? fewest_limit_word(fewest_exploration_limit(exploration)) : ""));
+    PyObject *made = outcome_of(fewest_exploration_status(exploration), fewest_exploration_limit(exploration), watch);
+    bool good = made;
     good = good && put_item(made, "method", PyUnicode_FromString(fewest_method_word(fewest_exploration_method(exploration))));
     good = good && put_item(made, "states", PyLong_FromUnsignedLongLong(fewest_exploration_states(exploration)));
-    good = good && put_item(made, "layers", numbers(fewest_exploration_layers(exploration), layer_at, exploration));
+    good = good && put_item(made, "layers", numbers(fewest_exploration_layers(exploration), column_layer, exploration));
     good = good && put_item(made, "statistics", statistics_of(fewest_exploration_statistics(exploration)));
     if (good)
         return made;
@@ -71,7 +59,7 @@ PyObject *explore_puzzle(fewest_puzzle *puzzle, PyObject *arguments) {
     if (!exploration)
         return raise_error(&error, &watch);
     PyObject *made = exploration_facts(exploration, &watch);
-    if (made && !put_item(made, "hardest", texts(fewest_exploration_hardest(exploration), hardest_at, exploration))) {
+    if (made && !put_item(made, "hardest", texts(fewest_exploration_hardest(exploration), column_hardest, exploration))) {
         Py_DECREF(made);
         made = NULL;
     }
@@ -80,34 +68,6 @@ PyObject *explore_puzzle(fewest_puzzle *puzzle, PyObject *arguments) {
 }
 
 /* ---- Graphs */
-
-static uint64_t depth_at(const void *graph, size_t node) {
-    return fewest_graph_depth(graph, node);
-}
-
-static uint64_t goal_at(const void *graph, size_t node) {
-    return fewest_graph_is_goal(graph, node);
-}
-
-static uint64_t from_at(const void *graph, size_t edge) {
-    return fewest_graph_from(graph, edge);
-}
-
-static uint64_t to_at(const void *graph, size_t edge) {
-    return fewest_graph_to(graph, edge);
-}
-
-static uint64_t cost_at(const void *graph, size_t edge) {
-    return fewest_graph_cost(graph, edge);
-}
-
-static const char *state_at(const void *graph, size_t node) {
-    return fewest_graph_node(graph, node).state;
-}
-
-static const char *word_at(const void *graph, size_t edge) {
-    return fewest_graph_edge(graph, edge).word;
-}
 
 /* graph(options): a dictionary of columns */
 PyObject *graph_of_puzzle(fewest_puzzle *puzzle, PyObject *arguments) {
@@ -125,13 +85,11 @@ PyObject *graph_of_puzzle(fewest_puzzle *puzzle, PyObject *arguments) {
     const size_t nodes = fewest_graph_nodes(graph), edges = fewest_graph_edges(graph);
     PyObject *made = watch.failed ? NULL : PyDict_New();
     bool good = made && put_item(made, "is_whole", PyBool_FromLong(fewest_graph_is_whole(graph)));
-    good = good && put_item(made, "states", texts(nodes, state_at, graph));
-    good = good && put_item(made, "depths", numbers(nodes, depth_at, graph));
-    good = good && put_item(made, "goals", numbers(nodes, goal_at, graph));
-    good = good && put_item(made, "sources", numbers(edges, from_at, graph));
-    good = good && put_item(made, "targets", numbers(edges, to_at, graph));
-    good = good && put_item(made, "costs", numbers(edges, cost_at, graph));
-    good = good && put_item(made, "moves", texts(edges, word_at, graph));
+    for (size_t i = 0; good && i < GRAPH_COLUMNS; i++) {
+        const struct graph_column *column = &graph_columns[i];
+        const size_t count = column->of_moves ? edges : nodes;
+        good = put_item(made, column->name, column->text ? texts(count, column->text, graph) : numbers(count, column->number, graph));
+    }
     fewest_graph_free(graph);
     if (good)
         return made;
@@ -140,14 +98,6 @@ PyObject *graph_of_puzzle(fewest_puzzle *puzzle, PyObject *arguments) {
 }
 
 /* ---- Starts */
-
-static const char *start_at(const void *instances, size_t index) {
-    return fewest_instances_state(instances, index);
-}
-
-static uint64_t start_depth_at(const void *instances, size_t index) {
-    return fewest_instances_depth(instances, index);
-}
 
 /* generate(difficulty, depth, count, unique, seed, options): (starts, their depths) */
 PyObject *generate_starts(fewest_puzzle *puzzle, PyObject *arguments) {
@@ -167,8 +117,8 @@ PyObject *generate_starts(fewest_puzzle *puzzle, PyObject *arguments) {
     if (!found)
         return raise_error(&error, &watch);
     const size_t starts = fewest_instances_count(found);
-    PyObject *states = watch.failed ? NULL : texts(starts, start_at, found);
-    PyObject *depths = states ? numbers(starts, start_depth_at, found) : NULL;
+    PyObject *states = watch.failed ? NULL : texts(starts, column_start, found);
+    PyObject *depths = states ? numbers(starts, column_start_depth, found) : NULL;
     PyObject *made = depths ? PyTuple_Pack(2, states, depths) : NULL;
     Py_XDECREF(states);
     Py_XDECREF(depths);

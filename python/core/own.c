@@ -1,11 +1,23 @@
 /* Items that the functions of the user's give become links between numbers. */
 #include "python/core/own.h"
 
+#include "python/core/blocks.h"
+
 #include <stdlib.h>
+
+enum { BREATH = 4096 }; /* items of one iterator after which others have their turn */
 
 bool own_fails(struct own *own) {
     own->failed = own->stop = true;
     return false;
+}
+
+bool own_wants_number(struct own *own, const char *form, PyObject *given) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_TypeError, form, given);
+    }
+    return own_fails(own);
 }
 
 /* Room for one more of what has `count`; false: an exception is set. */
@@ -13,7 +25,7 @@ static bool make_room(struct own *own, void **list, size_t size, size_t count, s
     if (count < *room)
         return true;
     const size_t wanted = *room ? 2 * *room : 1024;
-    void *larger = realloc(*list, wanted * size);
+    void *larger = block_grown(*list, count * size, wanted * size);
     if (!larger) {
         PyErr_NoMemory();
         return own_fails(own);
@@ -61,10 +73,11 @@ void own_forget(struct own *own) {
 
 /* The cost of a step. Where the library was told of less, the search is to begin again. */
 static bool cost_of(struct own *own, PyObject *given, uint32_t *cost) {
-    const long long amount = PyLong_AsLongLong(given);
+    int overflow;
+    const long long amount = PyLong_AsLongLongAndOverflow(given, &overflow);
     if (amount == -1 && PyErr_Occurred())
-        return own_fails(own);
-    if (amount < 0 || amount >= UINT32_MAX) {
+        return own_wants_number(own, "the cost of a step is a whole number, not %R", given);
+    if (overflow || amount < 0 || amount >= UINT32_MAX) {
         PyErr_SetString(PyExc_ValueError, "the cost of a step is a whole number from 0 to 4,294,967,294");
         return own_fails(own);
     }
@@ -97,13 +110,19 @@ static bool add(struct own *own, PyObject *given) {
         if (!cost_of(own, cost, &item->cost))
             return false;
     }
-    const Py_hash_t hash = PyObject_Hash(state);
+    const Py_hash_t hash = states_hash(&own->states, state);
     if (hash == -1)
         return own_fails(own);
     states_fetch_seat(&own->states, hash);
     item->state = state;
     item->hash = hash;
     return true;
+}
+
+/* An iterator may have no end, and run no Python in which signals are heard and other threads have their turn. */
+static bool take_breath(struct own *own) {
+    PyEval_RestoreThread(PyEval_SaveThread());
+    return PyErr_CheckSignals() == 0 || own_fails(own);
 }
 
 static bool add_all(struct own *own, PyObject *items) {
@@ -117,8 +136,11 @@ static bool add_all(struct own *own, PyObject *items) {
     if (!iterator)
         return own_fails(own);
     bool good = true;
-    while (good && (item = PyIter_Next(iterator)))
+    for (size_t i = 1; good && (item = PyIter_Next(iterator)); i++) {
         good = add(own, item);
+        if (good && i % BREATH == 0)
+            good = take_breath(own);
+    }
     Py_DECREF(iterator);
     return good && (!PyErr_Occurred() || own_fails(own));
 }

@@ -56,6 +56,8 @@ struct own {
 
 /* Says that an exception is set, and is false. */
 bool own_fails(struct own *own);
+/* The same where what was given is no number: `form` has a %R for it. Other exceptions, of the user's own numbers, stay. */
+bool own_wants_number(struct own *own, const char *form, PyObject *given);
 
 /* The number of a state with that hash. false: an exception is set. */
 bool own_number(struct own *own, PyObject *state, Py_hash_t hash, uint32_t *number);

@@ -68,12 +68,18 @@ static void is_goal(void *context, const uint64_t *states, size_t count, bool *g
 static uint32_t bound_of(struct own *own, PyObject *says) {
     if (says == Py_None)
         return UINT32_MAX; /* no goal can be reached */
-    const unsigned long long bound = PyLong_AsUnsignedLongLong(says);
-    if (PyErr_Occurred()) {
+    int overflow;
+    const long long bound = PyLong_AsLongLongAndOverflow(says, &overflow);
+    if (bound == -1 && PyErr_Occurred()) {
+        own_wants_number(own, "a bound is a whole number or None, not %R", says);
+        return 0;
+    }
+    if (overflow < 0 || (!overflow && bound < 0)) {
+        PyErr_SetString(PyExc_ValueError, "a bound is at least 0");
         own_fails(own);
         return 0;
     }
-    return bound >= UINT32_MAX ? UINT32_MAX - 1 : (uint32_t)bound;
+    return overflow || bound >= UINT32_MAX ? UINT32_MAX - 1 : (uint32_t)bound;
 }
 
 static void bound(void *context, const uint64_t *states, size_t count, uint32_t *bounds) {
@@ -102,7 +108,7 @@ static uint64_t *numbers_of(struct own *own, PyObject *states) {
         PyErr_NoMemory();
     for (Py_ssize_t i = 0; list && i < count; i++) {
         PyObject *state = PyTuple_GetItem(states, i);
-        const Py_hash_t hash = PyObject_Hash(state);
+        const Py_hash_t hash = states_hash(&own->states, state);
         uint32_t number;
         if (hash == -1 || !own_number(own, state, hash, &number)) {
             own_fails(own);

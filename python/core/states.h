@@ -25,6 +25,11 @@ struct states {
     struct seat *table;
     size_t size;    /* a power of two, at least twice the count */
     unsigned shift; /* 64 less its logarithm */
+    /* A type that most states have, and how it hashes and compares: a function is called at once, and not found first. Only of types that
+     * nobody can change. */
+    PyTypeObject *type;
+    hashfunc hash;
+    richcmpfunc compare;
 };
 
 void states_free(struct states *states);
@@ -32,6 +37,13 @@ void states_free(struct states *states);
 /* The number of a state, which has this hash. *fresh: it is new, and the state is kept from now on. false: an exception is set. To
  * compare states may call functions of the user's, which have no way to this table. */
 bool states_number(struct states *states, PyObject *state, Py_hash_t hash, uint32_t *number, bool *fresh);
+
+/* The hash of a state that has another type than states->type. -1: an exception is set. */
+Py_hash_t states_other_hash(struct states *states, PyObject *state);
+
+static inline Py_hash_t states_hash(struct states *states, PyObject *state) {
+    return Py_TYPE(state) == states->type ? states->hash(state) : states_other_hash(states, state);
+}
 
 static inline uint64_t states_mixed(Py_hash_t hash) {
     return (uint64_t)hash * UINT64_C(0x9e3779b97f4a7c15);

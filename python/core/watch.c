@@ -114,15 +114,23 @@ PyObject *statistics_of(const fewest_statistics *statistics) {
     return NULL;
 }
 
-PyObject *facts_of(const fewest_answer *answer, const struct watch *watch) {
-    const fewest_status status = fewest_answer_status(answer);
+PyObject *outcome_of(fewest_status status, fewest_limit limit, const struct watch *watch) {
     if (watch->failed || PyErr_Occurred())
         return NULL;
     if (status == FEWEST_SYSTEM)
         return PyErr_NoMemory();
     PyObject *made = PyDict_New();
-    bool good = put_item(made, "status", PyUnicode_FromString(fewest_status_word(status)));
-    good = good && put_item(made, "limit", PyUnicode_FromString(status == FEWEST_LIMIT ? fewest_limit_word(fewest_answer_limit(answer)) : ""));
+    if (put_item(made, "status", PyUnicode_FromString(fewest_status_word(status))) &&
+        put_item(made, "limit", PyUnicode_FromString(status == FEWEST_LIMIT ? fewest_limit_word(limit) : "")))
+        return made;
+    Py_XDECREF(made);
+    return NULL;
+}
+
+PyObject *facts_of(const fewest_answer *answer, const struct watch *watch) {
+    const fewest_status status = fewest_answer_status(answer);
+    PyObject *made = outcome_of(status, fewest_answer_limit(answer), watch);
+    bool good = made;
     good = good && put_item(made, "within", PyLong_FromUnsignedLongLong(fewest_answer_within(answer)));
     good = good && put_item(made, "reason", PyUnicode_FromString(fewest_answer_reason(answer)));
     good = good && put_item(made, "cost", PyLong_FromUnsignedLongLong(fewest_answer_cost(answer)));

@@ -57,14 +57,14 @@ def word(table: Mapping[str, int], given: str, what: str) -> int:
         raise ValueError(f"{what} is one of {', '.join(table)}, not {given!r}") from None
 
 
-def number(given: int | None, what: str) -> int:
+def number(given: int | None, what: str, least: int = 0) -> int:
     """A number for the library, where 0 means the default: None is that."""
     if given is None:
         return 0
     if isinstance(given, bool) or not isinstance(given, int):
         raise TypeError(f"{what} is a whole number, not {type(given).__name__}")
-    if given < 0 or given >= _core.ZERO:
-        raise ValueError(f"{what} is a number from 0 to 2**64 - 3, not {given}")
+    if given < least or given >= _core.ZERO:
+        raise ValueError(f"{what} is a number from {least} to 2**64 - 3, not {given}")
     return given or _core.ZERO
 
 
@@ -110,16 +110,18 @@ def options(
     progress: Progress | None = None,
 ) -> Options:
     """The options of a search in the order that the extension module reads."""
+    if isinstance(time, (str, bytes)):
+        raise TypeError(f"time is a number of seconds, not {type(time).__name__}")
     if time is not None and not time > 0:
         raise ValueError(f"time is a number of seconds, more than 0, not {time!r}")
-    if all is not False and all is not True and all < 1:
-        raise ValueError("all is True, or how many solutions to list")
+    if all is not False and all is not True and number(all, "all: True, or how many solutions to list,", 1) == 0:
+        raise TypeError("all is True, or how many solutions to list, not None")
     listed = 0 if all is True else 1 if all is False else int(all)
     return (
         word(_core.ALGORITHMS, algorithm, "algorithm"), word(_core.STORES, remember, "remember"), all is not False, any, listed,
         size(bound_memory, "bound_memory"), size(transpositions, "transpositions"), size(memory, "memory"),
-        0.0 if time is None else float(time), number(states, "states"), number(depth, "depth"),
-        _core.ALL_PROCESSORS if threads is None else number(threads, "threads"), _reporter(progress),
+        0.0 if time is None else float(time), number(states, "states", 1), number(depth, "depth"),
+        _core.ALL_PROCESSORS if threads is None else number(threads, "threads", 1), _reporter(progress),
     )
 
 

@@ -147,7 +147,9 @@ class Space(Generic[S]):
         successors = self._part("successors")
         moves = []
         for state, index in zip(states, numbers):
-            item = next(islice(iter(successors(state)), index, None))
+            item = next(islice(iter(successors(state)), index, None), _NOT_GIVEN)
+            if item is _NOT_GIVEN:
+                raise ValueError(f"successors({state!r}) gave fewer states than before: it must always give the same ones in the same order")
             moves.append(item.move if type(item) is Step else item)
         return Path(tuple(states), tuple(moves))
 

@@ -92,8 +92,16 @@ class Package(unittest.TestCase):
 
 
 def plain(outputs):
-    """What outputs say as text, and the forms they have."""
-    return [(output.get("text") or output.get("data", {}).get("text/plain"), sorted(output.get("data", {}))) for output in outputs]
+    """What outputs say as text, and the forms they have. What is printed comes in one piece or in several, as the kernel's buffer is
+    emptied: what follows each other in one stream is one."""
+    joined = []
+    for output in outputs:
+        text = output.get("text") or output.get("data", {}).get("text/plain")
+        stream = output.get("name") if output.get("output_type") == "stream" else None
+        if stream and joined and joined[-1][0] == stream:
+            text = joined.pop()[1] + text
+        joined.append((stream, text, sorted(output.get("data", {}))))
+    return joined
 
 
 if __name__ == "__main__":

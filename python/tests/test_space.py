@@ -1,9 +1,15 @@
 """Spaces of one's own, against plain searches in Python."""
 
+import gc
 import heapq
+import itertools
+import os
 import random
+import signal
+import threading
 import time
 import unittest
+import weakref
 from collections import deque
 from functools import lru_cache
 
@@ -208,6 +214,42 @@ class Spaces(unittest.TestCase):
     def test_equal_states_are_one(self):
         self.assertEqual(fewest.Space(1, lambda n: [1.0, True, 2]).explore().states, 2)
 
+    def test_states_of_many_types_are_told_apart_and_equal_ones_are_one(self):
+        class Text(str):  # equal to nothing, as its own functions say
+            __hash__ = str.__hash__
+
+            def __eq__(self, other):
+                return self is other
+
+        class Pair(tuple):  # equal to tuples
+            pass
+
+        for start in (0, "a", (0, 1), b"a", 1.5, None, Text("a"), Pair((0, 1)), frozenset({1})):  # the type of the first decides how states are hashed
+            others = [1, 1.0, True, "a", Text("a"), (0, 1), Pair((0, 1)), (0, True), (0.0, 1), b"a", 1.5, None, frozenset({1}), range(3), 2**70]
+            kept = dict.fromkeys([start, *others])
+            self.assertEqual(fewest.Space(start, lambda _: others).explore().states, len(kept), start)
+            found = fewest.bfs(start, lambda _: others, lambda state: state == 2**70)
+            self.assertEqual((found.length, found.moves), (1, (2**70,)), start)
+
+    def test_cycles_through_states_are_collected(self):
+        class Knot:
+            def __init__(self):
+                self.states = []
+
+        def kept(knot):
+            def successors(state):
+                made = [(knot, state[1] + 1), (knot, (state[1] * 2, "x"))] if isinstance(state[1], int) else []
+                knot.states += made
+                return made
+            return successors
+
+        knot = Knot()
+        gone = weakref.ref(knot)
+        self.assertEqual(fewest.bfs((knot, 0), kept(knot), (knot, 50)).length, 50)
+        del knot
+        gc.collect()
+        self.assertIsNone(gone())
+
     def test_exceptions_of_functions_come_through(self):
         def fails(*_):
             raise KeyError("mine")
@@ -233,6 +275,50 @@ class Spaces(unittest.TestCase):
             fewest.bfs(0, lambda n: [fewest.Step("a", 1, -1)], 1)
         with self.assertRaises((ValueError, OverflowError)):
             fewest.astar(0, lambda n: [n + 1], 5, lambda n: -1)
+
+    def test_what_is_wrong_with_a_number_is_said(self):
+        def step(cost):
+            return lambda n: [fewest.Step("go", n + 1, cost)]
+
+        for kind, message, call in (
+                (TypeError, "the cost of a step is a whole number, not 1.5", lambda: fewest.bfs(0, step(1.5), 3)),
+                (TypeError, "the cost of a step is a whole number, not None", lambda: fewest.bfs(0, step(None), 3)),
+                (ValueError, "the cost of a step is a whole number from 0 to 4,294,967,294", lambda: fewest.bfs(0, step(2**32), 3)),
+                (ValueError, "the cost of a step is a whole number from 0 to 4,294,967,294", lambda: fewest.bfs(0, step(-2**70), 3)),
+                (TypeError, "a bound is a whole number or None, not 0.5", lambda: fewest.astar(0, step(1), 3, lambda n: 0.5)),
+                (ValueError, "a bound is at least 0", lambda: fewest.astar(0, step(1), 3, lambda n: -1)),
+                (ValueError, "a bound is at least 0", lambda: fewest.astar(0, step(1), 3, lambda n: -2**70)),
+                (ValueError, "states is a number from 1 to", lambda: fewest.bfs(0, step(1), 3, states=0)),
+                (ValueError, "threads is a number from 1 to", lambda: fewest.bfs(0, step(1), 3, threads=0)),
+                (TypeError, "time is a number of seconds, not str", lambda: fewest.bfs(0, step(1), 3, time="5")),
+                (TypeError, "all: True, or how many solutions to list, is a whole number, not str", lambda: fewest.bfs(0, step(1), 3, all="x")),
+                (TypeError, "all is True, or how many", lambda: fewest.bfs(0, step(1), 3, all=None)),
+                (ValueError, "all: True, or how many solutions to list, is a number from 1", lambda: fewest.bfs(0, step(1), 3, all=0))):
+            with self.assertRaisesRegex(kind, message):
+                call()
+        self.assertEqual(fewest.astar(0, step(1), 3, lambda n: 2**70 if n > 3 else 0).length, 3)
+
+    def test_functions_that_change_their_mind_are_told_of(self):
+        calls = []
+
+        def successors(n):
+            calls.append(n)
+            return [n + 1] if len(calls) < 7 else []
+
+        with self.assertRaisesRegex(ValueError, r"successors\(0\) gave fewer states than before"):
+            fewest.bfs(0, successors, 6)
+
+    def test_control_c_ends_an_iterator_that_has_no_end(self):
+        def interrupt():
+            time.sleep(0.2)
+            os.kill(os.getpid(), signal.SIGINT)
+
+        for endless in (lambda n: itertools.repeat(n), lambda n: map(int, itertools.repeat("7"))):
+            waiting = threading.Thread(target=interrupt)
+            waiting.start()
+            with self.assertRaises(KeyboardInterrupt):
+                fewest.bfs(0, endless, -1)
+            waiting.join()
 
     def test_limits_and_progress(self):
         endless = lambda n: [n + 1, n + 2]  # noqa: E731

@@ -35,6 +35,14 @@ fewest_status fewest_answer_status(const fewest_answer *answer) {
     return answer->status;
 }
 
+const char *fewest_answer_trouble(const fewest_answer *answer) {
+    return *answer->trouble ? answer->trouble : NULL;
+}
+
+bool fewest_answer_is_kept(const fewest_answer *answer) {
+    return answer->is_kept;
+}
+
 const char *fewest_answer_reason(const fewest_answer *answer) {
     return answer->reason;
 }

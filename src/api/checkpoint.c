@@ -3,89 +3,18 @@
 
 #include "api/fingerprint.h"
 #include "base/clock.h"
+#include "search/deep/mark.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double usual_pause = 60; /* seconds */
-enum { KEEPER_MEMORY = 4 << 20 };     /* buffers, and the text of a puzzle */
-
-/* ---- The head */
-
-static void write_text(struct few_out *out, const char *text) {
-    few_out_text(out, text ? text : "", text ? strlen(text) : 0);
-}
 
 static void write_head(void *context, struct few_out *out) {
     const fewest_exploration *self = context;
-    const fewest_puzzle *puzzle = self->puzzle;
-    const fewest_explore_options *options = &self->options;
-    write_text(out, fewest_version());
-    write_text(out, puzzle->rules->file);
-    few_out_number(out, puzzle->rules->text != NULL);
-    few_out_text(out, puzzle->rules->text ? puzzle->rules->text : "", puzzle->rules->text ? puzzle->rules->text_length : 0);
-    for (unsigned i = 0; i < 2; i++) {
-        few_out_number(out, puzzle->given[i].is_given);
-        write_text(out, puzzle->given[i].is_given ? puzzle->given[i].text : "");
-    }
-    few_out_number(out, options->from_goal);
-    few_out_number(out, (uint64_t)options->method);
-    few_out_number(out, (uint64_t)options->symmetry);
-    few_out_number(out, options->hardest);
-    few_out_number(out, options->disk != NULL);
-    write_text(out, options->disk);
-    few_out_number(out, options->disk_limit);
-    few_out_number(out, self->steps);
-    few_out_number(out, self->fingerprint.words[0]);
-    few_out_number(out, self->fingerprint.words[1]);
-    few_out_number(out, self->first);
-}
-
-static void read_text(struct few_in *in, struct few_kept_text *text) {
-    text->text = few_in_text(in, &text->length);
-}
-
-static void free_text(struct few_memory *memory, struct few_kept_text *text) {
-    few_free(memory, text->text, text->text ? text->length + 1 : 0);
-}
-
-static void free_head(struct few_memory *memory, struct few_checkpoint_head *head) {
-    enum { TEXTS = 6 };
-    struct few_kept_text *const texts[TEXTS] = {&head->version, &head->name, &head->rules, &head->disk, &head->given[0], &head->given[1]};
-    for (unsigned i = 0; i < TEXTS; i++)
-        free_text(memory, texts[i]);
-    *head = (struct few_checkpoint_head){0};
-}
-
-/* false: see in->error. */
-static bool read_head(struct few_in *in, struct few_checkpoint_head *head) {
-    *head = (struct few_checkpoint_head){.options = {.size = sizeof head->options}};
-    read_text(in, &head->version);
-    if (!in->failed && strcmp(head->version.text, fewest_version()) != 0) {
-        in->failed = true;
-        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s was written by fewest %.20s, and this is %s: go on with that version, or begin again",
-                        in->path, head->version.text, fewest_version());
-    }
-    read_text(in, &head->name);
-    head->has_rules = few_in_count(in, 1);
-    read_text(in, &head->rules);
-    for (unsigned i = 0; i < 2; i++) {
-        head->is_given[i] = few_in_count(in, 1);
-        read_text(in, &head->given[i]);
-    }
-    head->options.from_goal = few_in_count(in, 1);
-    head->options.method = (fewest_method)few_in_count(in, FEWEST_METHOD_COORDINATES);
-    head->options.symmetry = (fewest_symmetry_use)few_in_count(in, FEWEST_SYMMETRY_OFF);
-    head->options.hardest = few_in_number(in);
-    head->has_disk = few_in_count(in, 1);
-    read_text(in, &head->disk);
-    head->options.disk_limit = few_in_number(in);
-    head->steps = few_in_number(in);
-    head->fingerprint.words[0] = few_in_number(in);
-    head->fingerprint.words[1] = few_in_number(in);
-    head->first = few_in_number(in);
-    return !in->failed;
+    const struct few_head_about about = {FEW_KEPT_EXPLORATION, &self->options, self->steps, self->fingerprint, self->first};
+    few_head_write(out, self->puzzle, &about);
 }
 
 /* ---- Explorations that are kept */
@@ -102,12 +31,12 @@ bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewes
         return true;
     if (!puzzle->rules)
         return few_fail(error, FEW_ERROR_INPUT, "a space of your own cannot be kept in a checkpoint");
-    few_memory_init(&keeper->memory, KEEPER_MEMORY);
+    few_memory_init(&keeper->memory, FEW_KEEPER_MEMORY);
     if (!options->resume)
         return true;
     if (!few_in_open(&self->kept, options->resume, &few_checkpoint_form, &keeper->memory, error))
         return false;
-    bool good = read_head(&self->kept, &head);
+    bool good = few_head_read(&self->kept, FEW_KEPT_EXPLORATION, &head);
     self->steps = head.steps;
     self->fingerprint = head.fingerprint;
     self->first = head.first;
@@ -126,7 +55,7 @@ bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewes
         options->disk_limit = options->disk_limit ? options->disk_limit : head.options.disk_limit;
         good = options->disk || few_fail_memory(error);
     }
-    free_head(&keeper->memory, &head);
+    few_head_free(&keeper->memory, &head);
     if (!good)
         few_in_close(&self->kept);
     self->goes_on = good;
@@ -221,6 +150,13 @@ struct fewest_checkpoint {
 
 /* false: see in->error. */
 static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
+    if (self->head.kind == FEW_KEPT_SEARCH) {
+        struct few_deep_mark mark;
+        const bool good = few_deep_read(in, &mark, &self->seconds);
+        self->layers = mark.threshold;
+        self->states = mark.expanded;
+        return good;
+    }
     self->is_whole = few_in_count(in, FEW_STAGE_WHOLE) == FEW_STAGE_WHOLE;
     few_in_number(in); /* method, disk, symmetries, moves */
     few_in_number(in);
@@ -239,14 +175,14 @@ fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error)
     struct few_in in;
     fewest_checkpoint *self = calloc(1, sizeof *self);
     if (self) {
-        few_memory_init(&self->memory, KEEPER_MEMORY);
+        few_memory_init(&self->memory, FEW_KEEPER_MEMORY);
         self->path = strdup(path);
     }
     bool good = self && self->path;
     if (!good)
         few_fail_memory(&inner);
     if (good && few_in_open(&in, path, &few_checkpoint_form, &self->memory, &inner)) {
-        good = read_head(&in, &self->head) && read_progress(&in, self);
+        good = few_head_read(&in, FEW_KEPT_ANYTHING, &self->head) && read_progress(&in, self);
         few_in_close(&in);
     } else {
         good = false;
@@ -262,7 +198,7 @@ fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error)
 void fewest_checkpoint_free(fewest_checkpoint *self) {
     if (!self)
         return;
-    free_head(&self->memory, &self->head);
+    few_head_free(&self->memory, &self->head);
     free(self->path);
     free(self);
 }
@@ -291,28 +227,54 @@ double fewest_checkpoint_seconds(const fewest_checkpoint *self) {
     return self->seconds;
 }
 
-fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *self, const fewest_limits *limits, fewest_explore_options *options,
-                                        fewest_error *error) {
+bool fewest_checkpoint_is_search(const fewest_checkpoint *self) {
+    return self->head.kind == FEW_KEPT_SEARCH;
+}
+
+/* The puzzle that is in the file, if it is of that kind. */
+static fewest_puzzle *parse(const fewest_checkpoint *self, enum few_kept_as kind, const fewest_limits *limits, fewest_error *error) {
     const struct few_checkpoint_head *head = &self->head;
     struct few_error inner = {0};
-    const uint64_t depth = options->limits.depth;
+    if (head->kind != kind) {
+        few_fail(&inner, FEW_ERROR_INPUT, "%.120s is of %s: go on with fewest %s --resume", self->path,
+                 kind == FEW_KEPT_SEARCH ? "an exploration, not of a search" : "a search, not of an exploration",
+                 kind == FEW_KEPT_SEARCH ? "explore" : "solve");
+        few_error_publish(&inner, error);
+        return NULL;
+    }
     if (!head->has_rules) {
         few_fail(&inner, FEW_ERROR_INPUT, "the puzzle is not in %.120s, as it is a maze or long: name it, too", self->path);
         few_error_publish(&inner, error);
         return NULL;
     }
     fewest_puzzle *puzzle = fewest_parse_within(head->rules.text, head->rules.length, head->name.text, limits, error);
-    bool good = puzzle && (!head->is_given[0] || fewest_set_start(puzzle, head->given[0].text, error)) &&
-                (!head->is_given[1] || fewest_set_goal(puzzle, head->given[1].text, error));
-    if (!good) {
-        fewest_puzzle_free(puzzle);
+    const bool good = puzzle && (!head->is_given[0] || fewest_set_start(puzzle, head->given[0].text, error)) &&
+                      (!head->is_given[1] || fewest_set_goal(puzzle, head->given[1].text, error));
+    if (good)
+        return puzzle;
+    fewest_puzzle_free(puzzle);
+    return NULL;
+}
+
+fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *self, const fewest_limits *limits, fewest_explore_options *options,
+                                        fewest_error *error) {
+    const struct few_checkpoint_head *head = &self->head;
+    const uint64_t depth = options->limits.depth;
+    fewest_puzzle *puzzle = parse(self, FEW_KEPT_EXPLORATION, limits, error);
+    if (!puzzle)
         return NULL;
-    }
     options->method = head->options.method;
     options->symmetry = head->options.symmetry;
     options->from_goal = head->options.from_goal;
     options->hardest = FEWEST_EXACTLY(head->options.hardest);
     options->limits.depth = depth == 0 && head->steps != UINT64_MAX ? FEWEST_EXACTLY(head->steps) : depth;
+    options->resume = self->path;
+    return puzzle;
+}
+
+fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *self, const fewest_limits *limits, fewest_options *options, fewest_error *error) {
+    fewest_puzzle *puzzle = parse(self, FEW_KEPT_SEARCH, limits, error);
+    options->algorithm = FEWEST_IDASTAR;
     options->resume = self->path;
     return puzzle;
 }

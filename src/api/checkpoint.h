@@ -1,24 +1,9 @@
-/* What a checkpoint says of the puzzle and its options, before what the exploration itself writes (search/explore/checkpoint.h). */
+/* Explorations that are kept (search/explore/checkpoint.h). */
 #ifndef FEW_API_CHECKPOINT_H
 #define FEW_API_CHECKPOINT_H
 
+#include "api/checkpoint_head.h"
 #include "api/exploration.h"
-
-/* Texts are blocks of their length and a zero. */
-struct few_kept_text {
-    char *text;
-    size_t length;
-};
-
-struct few_checkpoint_head {
-    struct few_kept_text version, name, rules, disk;
-    struct few_kept_text given[2]; /* the start and the goal that took the place of those in the rules */
-    bool has_rules, has_disk, is_given[2];
-    fewest_explore_options options; /* from_goal, method, hardest, symmetry */
-    uint64_t steps;                 /* limits.depth, where the space is made for it; else UINT64_MAX */
-    struct few_digest_value fingerprint; /* of the puzzle */
-    uint64_t first;                 /* of the states that it begins from */
-};
 
 /* Whether the exploration goes on from a file, or is to be written: opens and checks what there is. Before the puzzle is made searchable,
  * as the file may say for how many moves. false: see *error. */

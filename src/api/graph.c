@@ -1,8 +1,10 @@
-/* fewest_graph_around: the states near the start, found breadth-first, and the moves between them. */
+/* fewest_graph_around: the states near the start, found breadth-first, and the moves between them. fewest_graph_back: those that
+ * lead to a state, or to the goals. */
 #include "api/run.h"
 
 #include "visited/nodes.h"
 
+#include <fewest/pictures.h>
 #include <stdlib.h>
 
 enum { MOST_NODES = 1000000, CHECK_EVERY = 256 };
@@ -34,7 +36,8 @@ static bool prepare(fewest_graph *graph) {
     const struct few_space *space = graph->model->space;
     struct few_memory *memory = &graph->memory;
     few_list_init(&graph->edges, memory, sizeof(struct edge));
-    graph->room = space->max_successors ? space->max_successors : 1;
+    graph->room = space->max_successors > space->max_predecessors ? space->max_successors : space->max_predecessors;
+    graph->room += graph->room == 0;
     graph->made = few_alloc(memory, few_array_size(graph->room, space->words * sizeof *graph->made));
     graph->steps = few_alloc(memory, few_array_size(graph->room, sizeof *graph->steps));
     return few_nodes_init(&graph->nodes, memory, space->words) && graph->made && graph->steps;
@@ -121,9 +124,7 @@ static enum few_end add_starts(fewest_graph *graph, const struct few_watch *watc
 
 /* The states at the largest depth are expanded as well, for their moves to states that are known. */
 static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
-    enum few_end end = prepare(graph) ? FEW_RUNNING : few_refused(watch);
-    if (end == FEW_RUNNING)
-        end = add_starts(graph, watch);
+    enum few_end end = add_starts(graph, watch);
     for (uint32_t node = 0; node < graph->nodes.states.count && end == FEW_RUNNING; node++) {
         if (!expand(graph, node, *few_node_distance(&graph->nodes, node) < watch->max_depth))
             end = few_refused(watch);
@@ -131,6 +132,91 @@ static enum few_end grow(fewest_graph *graph, struct few_watch *watch) {
             end = few_watch_check(watch);
     }
     return end;
+}
+
+/* ---- The same backwards */
+
+/* The states from which one move leads to a node. */
+static bool expand_back(fewest_graph *graph, uint32_t node, bool may_grow) {
+    const struct few_space *space = graph->model->space;
+    const uint64_t depth = *few_node_distance(&graph->nodes, node) + 1, *state = few_node_state(&graph->nodes, node);
+    size_t made = space->run->predecessors ? space->run->predecessors(space, state, 1, graph->made, graph->steps)
+                                           : space->run->successors(space, state, 1, graph->made, graph->steps);
+    bool good = true;
+    for (size_t i = 0; i < made && good; i++)
+        node_of(graph, graph->made + i * space->words, depth, may_grow, &good);
+    return good;
+}
+
+/* All states first, and then the moves between them. */
+static enum few_end grow_back(fewest_graph *graph, struct few_watch *watch) {
+    enum few_end end = FEW_RUNNING;
+    for (uint32_t node = 0; node < graph->nodes.states.count && end == FEW_RUNNING; node++) {
+        if (!expand_back(graph, node, *few_node_distance(&graph->nodes, node) < watch->max_depth))
+            end = few_refused(watch);
+        else if (node % CHECK_EVERY == 0)
+            end = few_watch_check(watch);
+    }
+    const bool is_whole = graph->is_whole; /* moves that lead elsewhere are no loss */
+    for (uint32_t node = 0; node < graph->nodes.states.count && end == FEW_RUNNING; node++) {
+        if (!expand(graph, node, false))
+            end = few_refused(watch);
+        else if (node % CHECK_EVERY == 0)
+            end = few_watch_check(watch);
+    }
+    graph->is_whole = is_whole;
+    return end;
+}
+
+static enum few_end add_goals(fewest_graph *graph, struct few_watch *watch, struct few_error *error) {
+    const size_t words = graph->model->space->words;
+    uint64_t *goals = NULL;
+    size_t count = 0, room = 0;
+    enum few_goal_list result;
+    enum few_end end = few_model_goals_within(graph->model, watch, graph->most, &goals, &count, &room, &result);
+    bool good = true;
+    for (size_t i = 0; i < count && good && end == FEW_RUNNING && result == FEW_GOALS_LISTED; i++)
+        node_of(graph, goals + i * words, 0, true, &good);
+    few_free(&graph->memory, goals, room * words * sizeof *goals);
+    if (end == FEW_RUNNING && result != FEW_GOALS_LISTED)
+        few_fail(error, FEW_ERROR_INPUT, "the goals of this puzzle are too many to be listed");
+    return end == FEW_RUNNING && !good ? few_refused(watch) : end;
+}
+
+/* `any` is no piece, nor is a character that the puzzle does not know. */
+static bool write_values(const fewest_graph *graph, const uint16_t *values, size_t count, uint64_t *state) {
+    const struct few_space *space = graph->model->space;
+    for (size_t i = 0; i < count; i++)
+        if (values[i] >= graph->puzzle->rules->piece_count)
+            return false;
+    return space->run->write(space, values, count, state) && (!space->run->holds || space->run->holds(space, state));
+}
+
+static enum few_end add_state(fewest_graph *graph, const char *text, const struct few_watch *watch, struct few_error *error) {
+    uint64_t state[FEW_MAX_WORDS];
+    size_t count;
+    fewest_error why = {0};
+    uint16_t *values = fewest_read_state(graph->puzzle, text, &count, &why);
+    bool good = true;
+    if (!values && why.status == FEWEST_SYSTEM)
+        good = false;
+    else if (!values)
+        few_fail(error, FEW_ERROR_INPUT, "%s", why.message);
+    else if (!write_values(graph, values, count, state))
+        few_fail(error, FEW_ERROR_INPUT, "this is no state of the puzzle with its present start");
+    else
+        node_of(graph, state, 0, true, &good);
+    fewest_free(values);
+    return good ? FEW_RUNNING : few_refused(watch);
+}
+
+static bool can_go_back(const fewest_puzzle *puzzle, const char *text, struct few_error *error) {
+    const struct few_space *space = puzzle->model->space;
+    if (!space->run->predecessors && !space->undirected)
+        return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be inverted");
+    if (text && !puzzle->rules)
+        return few_fail(error, FEW_ERROR_INPUT, "a state of a space of your own has no text");
+    return text || fewest_has_goal(puzzle) || few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal: give one");
 }
 
 /* Which of the states are goals: the puzzle may have others by the time of the question. */
@@ -141,16 +227,33 @@ static bool note_goals(fewest_graph *graph, bool has_goal) {
     graph->goal_room = count * sizeof *graph->is_goal;
     if (graph->is_goal && has_goal)
         space->run->is_goal(space, graph->nodes.states.items, count, graph->is_goal);
-    return graph->is_goal != NULL;
+    return graph->is_goal || count == 0;
 }
 
 /* ---- The handle */
 
-static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits *limits, struct few_error *error) {
+/* What a graph is of. */
+struct wish {
+    bool backward;
+    const char *state; /* backward: to this one; NULL: to the goals */
+};
+
+static enum few_end fill(fewest_graph *graph, const struct wish *wish, struct few_watch *watch, struct few_error *error) {
+    enum few_end end = prepare(graph) ? FEW_RUNNING : few_refused(watch);
+    if (end != FEW_RUNNING || !wish->backward)
+        return end == FEW_RUNNING ? grow(graph, watch) : end;
+    end = wish->state ? add_state(graph, wish->state, watch, error) : add_goals(graph, watch, error);
+    return end == FEW_RUNNING && error->kind == FEW_ERROR_NONE ? grow_back(graph, watch) : end;
+}
+
+static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const struct wish *wish, const fewest_limits *limits,
+                 struct few_error *error) {
     struct few_run run;
     few_run_init(&run, puzzle, limits, "graph");
     run.store = "hash table";
     if (!few_puzzle_prepare_to_explore(puzzle, limits->depth, limits, error))
+        return false;
+    if (wish->backward && !can_go_back(puzzle, wish->state, error))
         return false;
     few_run_begin(&run, &graph->memory, 0);
     graph->puzzle = few_puzzle_hold(puzzle);
@@ -158,32 +261,40 @@ static bool make(fewest_graph *graph, fewest_puzzle *puzzle, const fewest_limits
     few_texts_init(&graph->words, &graph->memory);
     graph->model = puzzle->model;
     atomic_fetch_add(&graph->model->users, 1);
-    const uint64_t steps = few_model_steps(graph->model, false);
+    const uint64_t steps = few_model_steps(graph->model, wish->backward);
     if (steps < limits->depth)
         run.watch.max_depth = steps;
     run.watch.max_states = 0; /* a graph that is full is a part of the whole, and no failure */
     graph->is_whole = true;
     graph->most = limits->states ? (size_t)limits->states : MOST_NODES;
-    enum few_end end = grow(graph, &run.watch);
+    enum few_end end = fill(graph, wish, &run.watch, error);
     if (end == FEW_RUNNING && !note_goals(graph, fewest_has_goal(puzzle)))
         end = few_refused(&run.watch);
     release_scratch(graph);
     graph->memory.budget = SIZE_MAX / 2; /* what is read from it now is no longer the graph's memory */
-    return few_run_explain(end, "for these states", error);
+    return few_run_explain(end, "for these states", error) && error->kind == FEW_ERROR_NONE;
 }
 
-fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+static fewest_graph *graph_of(fewest_puzzle *puzzle, const struct wish *wish, const fewest_options *options, fewest_error *error) {
     struct few_error inner = {0};
     fewest_options wanted;
     fewest_graph *graph = calloc(1, sizeof *graph);
     bool good = (graph || few_fail_memory(&inner)) &&
                 few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner) &&
-                make(graph, puzzle, &wanted.limits, &inner);
+                make(graph, puzzle, wish, &wanted.limits, &inner);
     if (good)
         return graph;
     fewest_graph_free(graph);
     few_error_publish(&inner, error);
     return NULL;
+}
+
+fewest_graph *fewest_graph_around(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+    return graph_of(puzzle, &(struct wish){.backward = false}, options, error);
+}
+
+fewest_graph *fewest_graph_back(fewest_puzzle *puzzle, const char *state, const fewest_options *options, fewest_error *error) {
+    return graph_of(puzzle, &(struct wish){.backward = true, .state = state}, options, error);
 }
 
 void fewest_graph_free(fewest_graph *graph) {

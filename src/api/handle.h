@@ -56,6 +56,8 @@ struct fewest_answer {
     struct few_solutions solutions;
     bool any_start, any_end; /* the solutions begin or end elsewhere than the puzzle says */
     char reason[256];
+    char trouble[256]; /* with a checkpoint; empty: none */
+    bool is_kept;
     struct few_texts words, lines, drawings; /* one for each move, or for each state, of all solutions */
 };
 

@@ -338,13 +338,21 @@ static bool count_free(const fewest_answer *answer, uint64_t *count, struct few_
     return good || few_fail_memory(error);
 }
 
+/* Of the forms that are not in the puzzle language, the verifier reads this one. */
+static bool is_matrix(const char *text, size_t length) {
+    size_t at = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < length && strchr(" \t\r\n", text[at]))
+        at++;
+    return at < length && (text[at] == '0' || text[at] == '1');
+}
+
 static bool is_fit(const fewest_puzzle *puzzle, const fewest_proof *proof, struct few_error *error) {
     if (!proof || proof->size != sizeof *proof || !proof->text || !proof->write)
         return few_fail(error, FEW_ERROR_INPUT, "a fewest_proof needs its size, a text and a function to write with");
     if (!puzzle->rules)
         return few_fail(error, FEW_ERROR_INPUT, "there is no proof for a space of functions: it has no text that could be read again");
-    if (!few_text_is_rules(proof->text, proof->length))
-        return few_fail(error, FEW_ERROR_INPUT, "a maze that is a matrix or a map has no proof: write it in the puzzle language");
+    if (!few_text_is_rules(proof->text, proof->length) && !is_matrix(proof->text, proof->length))
+        return few_fail(error, FEW_ERROR_INPUT, "a maze that is a map has no proof: write it in the puzzle language");
     for (size_t i = 0; i < 2; i++)
         if (puzzle->given[i].is_given && strspn(puzzle->given[i].text, "0123456789, ") == strlen(puzzle->given[i].text) && strchr(puzzle->given[i].text, ','))
             return few_fail(error, FEW_ERROR_INPUT, "a proof holds a START or a goal as a drawing, not as ROW,COLUMN");
@@ -354,18 +362,20 @@ static bool is_fit(const fewest_puzzle *puzzle, const fewest_proof *proof, struc
 /* What is claimed, and how it is proved. */
 struct claim {
     const char *line;
-    enum few_proof_kind kind;
+    struct few_proof_choice how;
     uint64_t bound, depth; /* of the states that are enumerated */
     bool counts_moves;
 };
 
-static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, struct claim claim, struct few_error *error) {
-    static const char *const kinds[] = {[FEW_PROOF_LIST] = "by list\n", [FEW_PROOF_ENDS] = "by ends\n", [FEW_PROOF_PARITY] = "by parity\n"};
+static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, const struct claim *claim, struct few_error *error) {
+    static const char *const kinds[] = {[FEW_PROOF_LIST] = "by list\n", [FEW_PROOF_ENDS] = "by ends\n", [FEW_PROOF_PARITY] = "by parity\n",
+                                       [FEW_PROOF_BOUND] = "by bound\n", [FEW_PROOF_DEPTH] = "by depth\n"};
+    const enum few_proof_kind kind = claim->how.kind;
     fewest_limits limits;
     if (!few_limits_read(&proof->limits, &limits, error))
         return false;
     limits.depth = UINT64_MAX;
-    if (!few_puzzle_prepare_to_explore(puzzle, claim.depth, &limits, error))
+    if (!few_puzzle_prepare_to_explore(puzzle, claim->depth, &limits, error))
         return false;
     struct few_run run;
     struct listing *self = calloc(1, sizeof *self);
@@ -377,13 +387,15 @@ static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, struct claim claim
     self->space = puzzle->model->space;
     self->watch = &run.watch;
     self->proof = proof;
-    self->bound = claim.bound;
-    self->counts_moves = claim.counts_moves;
-    self->is_silent = claim.kind != FEW_PROOF_LIST;
+    self->bound = claim->bound;
+    self->counts_moves = claim->counts_moves;
+    self->is_silent = kind != FEW_PROOF_LIST;
     put_head(self, puzzle);
-    put_line(self, claim.line);
-    put_line(self, kinds[claim.kind]);
-    const enum few_end end = claim.kind == FEW_PROOF_PARITY ? FEW_RUNNING : write_states(self, puzzle->model);
+    put_line(self, claim->line);
+    put_line(self, kinds[kind]);
+    put_line(self, claim->how.tables);
+    proof->states = claim->how.states;
+    const enum few_end end = kind == FEW_PROOF_LIST || kind == FEW_PROOF_ENDS ? write_states(self, puzzle->model) : FEW_RUNNING;
     if (end == FEW_RUNNING)
         put_end(self);
     const bool is_broken = self->is_broken;
@@ -410,12 +422,12 @@ bool fewest_prove_answer(fewest_puzzle *puzzle, const fewest_answer *answer, few
         bound = answer->within >= UINT64_C(1) << 38 ? nowhere : (answer->within + 1) << FREE_BITS;
     }
     struct claim claim = {.line = line};
-    good = good && (proof->lists_states || few_proof_choose(answer, &claim.kind, &inner));
-    if (claim.kind == FEW_PROOF_ENDS) /* whether there is room for half the way; the other half is from the goal */
+    good = good && (proof->lists_states || few_proof_choose(answer, &claim.how, &inner));
+    if (claim.how.kind == FEW_PROOF_ENDS) /* whether there is room for half the way; the other half is from the goal */
         bound = (answer->solutions.cost / 2 + 1) << FREE_BITS;
     claim.bound = bound;
     claim.depth = bound == nowhere ? nowhere : bound >> FREE_BITS;
-    good = good && prove(puzzle, proof, claim, &inner);
+    good = good && prove(puzzle, proof, &claim, &inner);
     if (!good)
         few_error_publish(&inner, error);
     return good;
@@ -436,7 +448,7 @@ bool fewest_prove_exploration(fewest_puzzle *puzzle, const fewest_exploration *e
     if (claim)
         snprintf(claim + length, room - length, "\n");
     if (claim)
-        good = prove(puzzle, proof, (struct claim){claim, FEW_PROOF_LIST, nowhere, nowhere, true}, &inner);
+        good = prove(puzzle, proof, &(struct claim){.line = claim, .bound = nowhere, .depth = nowhere, .counts_moves = true}, &inner);
     else if (good)
         good = few_fail_memory(&inner);
     free(claim);

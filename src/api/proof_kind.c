@@ -25,14 +25,21 @@ static bool has_parity(const fewest_answer *answer, bool *differs, struct few_er
     return true;
 }
 
-bool few_proof_choose(const fewest_answer *answer, enum few_proof_kind *kind, struct few_error *error) {
+bool few_proof_choose(const fewest_answer *answer, struct few_proof_choice *choice, struct few_error *error) {
     bool differs = false;
-    *kind = FEW_PROOF_LIST;
+    *choice = (struct few_proof_choice){.kind = FEW_PROOF_LIST};
     if (answer->status == FEWEST_UNSOLVABLE && answer->model && !has_parity(answer, &differs, error))
         return false;
-    if (differs)
-        *kind = FEW_PROOF_PARITY;
-    else if (answer->status == FEWEST_SOLVED && few_has_both_ends(answer->puzzle->rules))
-        *kind = FEW_PROOF_ENDS;
+    if (differs) {
+        choice->kind = FEW_PROOF_PARITY;
+    } else if (answer->status == FEWEST_UNSOLVABLE) {
+        if (!few_proof_smaller(answer, choice->tables, &choice->states, error))
+            return false;
+        choice->kind = *choice->tables ? FEW_PROOF_BOUND : FEW_PROOF_LIST;
+    } else if (few_has_both_ends(answer->puzzle->rules)) {
+        if (!few_proof_groups(answer, choice->tables, error))
+            return false;
+        choice->kind = *choice->tables ? FEW_PROOF_DEPTH : FEW_PROOF_ENDS;
+    }
     return true;
 }

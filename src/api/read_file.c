@@ -61,7 +61,7 @@ static bool read_all(int descriptor, const char *name, size_t expected, struct f
     size_t room = expected < most_bytes ? expected + 1 : (size_t)1 << 16;
     if (room < (size_t)1 << 16)
         room = (size_t)1 << 16;
-    file->text = few_alloc(file->memory, room);
+    file->text = few_alloc_filled(file->memory, room);
     if (!file->text)
         return few_fail_memory(error);
     file->room = room;

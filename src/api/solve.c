@@ -1,5 +1,6 @@
 /* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its solutions checked, and says how it ended. */
 #include "api/cluster.h"
+#include "api/kept_search.h"
 #include "api/searches.h"
 #include "api/solving.h"
 
@@ -49,7 +50,7 @@ static bool share(struct few_solving *run, enum few_end *end, struct few_error *
 static bool run_search(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
     enum few_end end = few_solving_list_ends(run, &run->base.watch);
-    if (!share(run, &end, error))
+    if (!share(run, &end, error) || (end == FEW_RUNNING && !few_search_fits(run, error)))
         return false;
     if (end != FEW_RUNNING)
         few_say_why(run, few_searches[run->options.algorithm].word, "",
@@ -62,6 +63,10 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
         if (!few_answer_holds(answer, &no_memory)) {
             end = no_memory ? few_refused(&run->base.watch) : FEW_CONTRADICTION;
         }
+    }
+    if (end == FEW_CONTRADICTION && run->keeper.error.kind != FEW_ERROR_NONE) {
+        *error = run->keeper.error;
+        return false;
     }
     if (end == FEW_CONTRADICTION || few_has_fault(answer->model))
         return few_contradicted(answer->model, error);
@@ -160,9 +165,11 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
                      few_puzzle_prepare(puzzle, FEW_TO_SOLVE, limits, &inner);
         ready = few_agree(puzzle, ready, &inner);
         set_limits(&run);
-        good = ready ? solve(&run, &inner) : end_early(&run, &inner);
+        good = !ready ? end_early(&run, &inner) : few_search_open(&run, &inner) && solve(&run, &inner);
+        few_search_close(&run);
         few_run_measure(&run.base);
         answer->statistics = run.base.statistics;
+        answer->statistics.seconds += run.keeper.before;
         answer->layers = run.base.layers;
         if (puzzle->model)
             few_kept_pass(&puzzle->model->kept, &puzzle->memory);

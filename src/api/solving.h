@@ -4,6 +4,7 @@
 
 #include "api/run.h"
 #include "api/searches.h"
+#include "search/keeper.h"
 
 enum {
     FEW_LISTED_GOALS = 4096, /* goal states that make searching backwards worth while without being asked */
@@ -27,6 +28,12 @@ struct few_solving {
     double next_round; /* … what it would have expanded next; 0: nothing was tried */
     double moves;      /* that a state had on average */
     enum few_end stopped; /* why the making of a bound was stopped; FEW_RUNNING: it was not */
+    /* Checkpoints (api/kept_search.h) */
+    struct few_keeper keeper;
+    struct few_in kept; /* what it goes on from, where goes_on */
+    bool goes_on;
+    uint64_t first;
+    struct few_digest_value fingerprint;
 };
 
 /* Makes the bound for the problem, with tables, out of the memory of the search. false: see *error, and `stopped`. */

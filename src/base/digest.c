@@ -35,6 +35,8 @@ static void add_blocks(struct few_digest *digest, const uint8_t *bytes, size_t b
 }
 
 void few_digest_add(struct few_digest *digest, const void *bytes, size_t count) {
+    if (count == 0)
+        return; /* `bytes` may be NULL then, and memcpy must not see that */
     const uint8_t *at = bytes;
     digest->length += count;
     if (digest->resting) {

@@ -12,6 +12,9 @@
 #if defined __linux__ && !defined MADV_COLLAPSE
 #define MADV_COLLAPSE 25 /* Linux 6.1; older ones refuse it, which is harmless */
 #endif
+#if defined __linux__ && !defined MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* Linux 5.14, likewise */
+#endif
 
 enum { MAPPED_FROM = 1 << 20, HUGE_PAGE = 2 << 20, ARENA_BLOCK = 1 << 16, SMALL_BLOCK = 1 << 10 };
 
@@ -55,7 +58,8 @@ size_t few_whole_pages(size_t size) {
 #ifdef __wasm__
 
 /* There are no pages to map, only a memory that grows. */
-static void *map_block(size_t size) {
+static void *map_block(size_t size, bool is_filled) {
+    (void)is_filled;
     return calloc(1, size);
 }
 
@@ -82,8 +86,7 @@ static bool wants_huge_pages(size_t size) {
 /* A hint only. */
 static void ask_for_huge_pages(void *block, size_t size) {
 #ifdef MADV_HUGEPAGE
-    if (wants_huge_pages(size))
-        madvise(block, size, MADV_HUGEPAGE);
+    madvise(block, size, MADV_HUGEPAGE);
 #else
     (void)block;
     (void)size;
@@ -92,8 +95,8 @@ static void ask_for_huge_pages(void *block, size_t size) {
 
 /* Fresh addresses, from the beginning of a huge page where the block is to have such: by mapping one more than is needed
  * and giving back what sticks out. */
-static void *map_pages(size_t size, int access) {
-    const size_t slack = wants_huge_pages(size) ? HUGE_PAGE : 0, page = (size_t)sysconf(_SC_PAGESIZE);
+static void *map_pages(size_t size, int access, bool huge) {
+    const size_t slack = huge ? HUGE_PAGE : 0, page = (size_t)sysconf(_SC_PAGESIZE);
     if (size > SIZE_MAX - slack - page)
         return NULL;
     const size_t whole = (size + page - 1) / page * page;
@@ -108,10 +111,23 @@ static void *map_pages(size_t size, int access) {
     return block + before;
 }
 
-static void *map_block(size_t size) {
-    void *block = map_pages(size, PROT_READ | PROT_WRITE);
-    if (block)
+/* All pages at once: one by one, each would interrupt the program when it is first touched. */
+static void make_pages(void *block, size_t size) {
+#ifdef MADV_POPULATE_WRITE
+    madvise(block, size, MADV_POPULATE_WRITE);
+#else
+    (void)block;
+    (void)size;
+#endif
+}
+
+static void *map_block(size_t size, bool is_filled) {
+    const bool huge = wants_huge_pages(size) || (is_filled && size >= HUGE_PAGE);
+    void *block = map_pages(size, PROT_READ | PROT_WRITE, huge);
+    if (block && huge)
         ask_for_huge_pages(block, size);
+    if (block && is_filled)
+        make_pages(block, size);
     return block;
 }
 
@@ -128,7 +144,7 @@ static void gather_pages(void *block, size_t size) {
 static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
     const bool becomes_large = wants_huge_pages(new_size) && !wants_huge_pages(old_size);
     void *grown = becomes_large ? MAP_FAILED : mremap(block, old_size, new_size, 0), *place;
-    if (grown == MAP_FAILED && wants_huge_pages(new_size) && (place = map_pages(new_size, PROT_NONE)) != NULL) {
+    if (grown == MAP_FAILED && wants_huge_pages(new_size) && (place = map_pages(new_size, PROT_NONE, true)) != NULL) {
         /* Where the system would put it, huge pages would be cut to pieces. */
         grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, place);
         if (grown == MAP_FAILED)
@@ -138,7 +154,8 @@ static void *resize_mapped(void *block, size_t old_size, size_t new_size) {
         grown = mremap(block, old_size, new_size, MREMAP_MAYMOVE);
     if (grown == MAP_FAILED)
         return NULL;
-    ask_for_huge_pages(grown, new_size);
+    if (wants_huge_pages(new_size))
+        ask_for_huge_pages(grown, new_size);
     if (becomes_large)
         gather_pages(grown, old_size / HUGE_PAGE * HUGE_PAGE);
     return grown;
@@ -170,13 +187,15 @@ static bool may_allocate(const struct few_memory *memory, size_t size) {
     return few_go_on(memory, 64 + size / 8);
 }
 
-static void *allocate(struct few_memory *memory, size_t size, bool zeroed) {
+enum content { ANYTHING, ZEROS, FILLED };
+
+static void *allocate(struct few_memory *memory, size_t size, enum content content) {
     if (!may_allocate(memory, size) || !reserve(memory, size))
         return NULL;
     void *block = NULL;
     const size_t asked = size ? size : 1; /* NULL means refused, and nothing else */
     if (!planned_failure(memory))
-        block = size >= MAPPED_FROM ? map_block(size) : zeroed ? calloc(1, asked) : malloc(asked);
+        block = size >= MAPPED_FROM ? map_block(size, content == FILLED) : content == ZEROS ? calloc(1, asked) : malloc(asked);
     if (!block) {
         release(memory, size);
         atomic_store(&memory->refused, true);
@@ -185,11 +204,15 @@ static void *allocate(struct few_memory *memory, size_t size, bool zeroed) {
 }
 
 void *few_alloc(struct few_memory *memory, size_t size) {
-    return allocate(memory, size, false);
+    return allocate(memory, size, ANYTHING);
 }
 
 void *few_alloc_zeroed(struct few_memory *memory, size_t size) {
-    return allocate(memory, size, true);
+    return allocate(memory, size, ZEROS);
+}
+
+void *few_alloc_filled(struct few_memory *memory, size_t size) {
+    return allocate(memory, size, FILLED);
 }
 
 void *few_resize(struct few_memory *memory, void *block, size_t old_size, size_t new_size) {
@@ -304,9 +327,10 @@ void few_arena_free(struct few_arena *arena) {
     arena->blocks = NULL;
 }
 
-static struct few_arena_block *new_block(struct few_arena *arena, size_t room) {
-    size_t size = sizeof(struct few_arena_block) + room;
-    struct few_arena_block *block = few_alloc_zeroed(arena->memory, size);
+/* What is mapped is zeroed in any case. */
+static struct few_arena_block *new_block(struct few_arena *arena, size_t room, bool is_filled) {
+    const size_t size = sizeof(struct few_arena_block) + room;
+    struct few_arena_block *block = allocate(arena->memory, size, is_filled && size >= MAPPED_FROM ? FILLED : ZEROS);
     if (!block)
         return NULL;
     block->size = size;
@@ -323,7 +347,7 @@ static size_t next_room(const struct few_arena *arena, size_t size) {
     return room < ARENA_BLOCK ? room : ARENA_BLOCK;
 }
 
-void *few_arena_alloc(struct few_arena *arena, size_t size) {
+static void *take(struct few_arena *arena, size_t size, bool is_filled) {
     if (size > SIZE_MAX / 2) {
         atomic_store(&arena->memory->over_budget, true);
         return NULL;
@@ -333,7 +357,7 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
     struct few_arena_block *block = arena->blocks;
     if (!block || block->size - block->filled < size) {
         bool large = size > ARENA_BLOCK / 4;
-        block = new_block(arena, large ? size : next_room(arena, size));
+        block = new_block(arena, large ? size : next_room(arena, size), is_filled);
         if (!block)
             return NULL;
         if (large && arena->blocks) { /* keep filling the block that is open */
@@ -348,6 +372,14 @@ void *few_arena_alloc(struct few_arena *arena, size_t size) {
     block->filled += size;
     show(piece, asked);
     return piece;
+}
+
+void *few_arena_alloc(struct few_arena *arena, size_t size) {
+    return take(arena, size, false);
+}
+
+void *few_arena_alloc_filled(struct few_arena *arena, size_t size) {
+    return take(arena, size, true);
 }
 
 struct few_arena_mark few_arena_mark(const struct few_arena *arena) {

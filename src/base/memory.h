@@ -44,6 +44,8 @@ void few_memory_init(struct few_memory *memory, size_t budget);
  * A size of 0 gives a block of no bytes, so that NULL always means refused. */
 void *few_alloc(struct few_memory *memory, size_t size);
 void *few_alloc_zeroed(struct few_memory *memory, size_t size);
+/* For what is written at once from end to end, such as a text or a board: if it is large, its pages are there when this returns. */
+void *few_alloc_filled(struct few_memory *memory, size_t size);
 
 /* Bytes beyond old_size are not defined, except that blocks which are mapped before and after stay zeroed
  * where they were never written. On failure the old block is untouched and NULL is returned. */
@@ -95,6 +97,7 @@ struct few_arena {
 void few_arena_init(struct few_arena *arena, struct few_memory *memory);
 void few_arena_free(struct few_arena *arena);
 void *few_arena_alloc(struct few_arena *arena, size_t size); /* zeroed, aligned to 16; NULL: no memory */
+void *few_arena_alloc_filled(struct few_arena *arena, size_t size); /* as few_alloc_filled */
 /* How full an arena is, and back to that: what was allocated since is gone. */
 struct few_arena_mark {
     struct few_arena_block *block, *next;

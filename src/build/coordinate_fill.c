@@ -174,7 +174,7 @@ bool few_coordinate_fill(struct few_filling *wish) {
     f.product.count = table->parts;
     f.product.product = table->entries;
     f.product.states = wish->reachable;
-    const bool good = make_entries(&f) && few_rows_prepare(&f.rows, &f.product, wish->memory, 1) && fill(&f);
+    const bool good = make_entries(&f) && few_rows_prepare(&f.rows, &f.product, wish->memory, 1, false) && fill(&f);
     few_rows_release(&f.rows);
     return good;
 }

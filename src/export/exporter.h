@@ -123,7 +123,11 @@ struct few_parts {
     const char **items;
     size_t count, room;
 };
-void few_add(struct few_exporter *x, struct few_parts *parts, const char *text); /* once only */
+/* Adds a text, once only; one that contradicts another of them becomes the one that never holds. */
+void few_add(struct few_exporter *x, struct few_parts *parts, const char *text);
+
+/* A variable may be known and not looked at: compilers ask. */
+void few_need_not(struct few_exporter *x, const char *name);
 
 /* ---- The ideas, a file each */
 
@@ -209,6 +213,8 @@ const char *few_cost_text(struct few_exporter *x, const struct few_move *move, s
 /* ways.c: in which ways a pattern lies, as numbers that the tables of the program count by */
 
 uint32_t few_ways_of(const struct few_exporter *x, const struct few_move *move, uint32_t *ways); /* up to FEW_TURNS of them; 0: as drawn only */
+enum { FEW_NAMED_WAYS = 8 };
+extern const char *const few_way_names[FEW_NAMED_WAYS]; /* the four directions, then the diagonals */
 uint32_t few_way_count(const struct few_exporter *x);
 const char *few_way_steps(struct few_exporter *x, bool rows); /* what a way does to the row, or to the column */
 unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count); /* returns how many blocks to end */

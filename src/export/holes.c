@@ -45,10 +45,11 @@ static bool has_named_starts(const struct few_puzzle *puzzle) {
 
 /* Whether something that was translated names a direction. */
 static bool names_ways(const struct few_exporter *x) {
-    static const char *const ways[] = {"UP", "DOWN", "LEFT", "RIGHT"};
     bool found = false;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        found |= few_text_speaks_of(&x->moves, ways[i]) || few_text_speaks_of(&x->goal, ways[i]) || few_text_speaks_of(&x->nevers, ways[i]);
+    for (size_t i = 0; i < FEW_NAMED_WAYS; i++) {
+        const char *name = few_way_names[i];
+        found |= few_text_speaks_of(&x->moves, name) || few_text_speaks_of(&x->goal, name) || few_text_speaks_of(&x->nevers, name);
+    }
     return found;
 }
 
@@ -318,6 +319,8 @@ const char *few_export_value(struct few_exporter *x, const char *word) {
         {"name_of_i", !x->keeps_moves ? "" : few_print(x, placed ? ", %s.name, %s.place" : ", %s.name", one_move, one_move)},
         {"m", one_move},
         {"no_name", no_name},
+        {"diagonal_names", x->diagonals ? ", UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT" : ""},
+        {"named_ways", x->diagonals ? "8" : "4"},
         {"and_diagonals", few_print(x, "%s%s", x->diagonals ? ", then the diagonals" : "", x->mirrors ? ", then the first four again for mirror images" : "")},
         {"and_diagonals_zh", few_print(x, "%s%s", x->diagonals ? "，以及斜向" : "", x->mirrors ? "，再加四个镜像方向" : "")},
         {"way_count", few_print(x, "%u", few_way_count(x))},

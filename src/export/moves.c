@@ -203,8 +203,8 @@ void few_begin_free(struct few_exporter *x, struct few_rule *rule) {
         const unsigned name = few_code_index(move->free[i]);
         x->dialect->begin_each(x, x->let[name], x->puzzle->lets[name].domain, x->puzzle->lets[name].count);
         rule->open++;
-        if (!x->used[name] && x->choices.language != FEW_EXPORT_PYTHON)
-            few_line(x, "(void)%s;", x->let[name]); /* compilers ask */
+        if (!x->used[name])
+            few_need_not(x, x->let[name]);
     }
 }
 

@@ -101,17 +101,37 @@ static bool numbers_fit(const struct few_puzzle *puzzle) {
     return true;
 }
 
+/* Where no piece of the board is a number, its pieces follow each other: a state is packed by the lowest and the highest of them, and
+ * numbers that only vars have would lie between. */
+static void number_board(struct few_exporter *x, bool *used, bool *has_code) {
+    const struct few_puzzle *puzzle = x->puzzle;
+    for (uint32_t i = 0; i < puzzle->board_piece_count; i++)
+        if (puzzle->pieces[puzzle->board_pieces[i]].is_number)
+            return;
+    uint32_t first = 0;
+    for (uint32_t next = 0; next < first + puzzle->board_piece_count; next++)
+        if (used[next])
+            first = next + 1;
+    for (uint32_t i = 0; i < puzzle->board_piece_count; i++) {
+        has_code[puzzle->board_pieces[i]] = true;
+        used[x->code[puzzle->board_pieces[i]] = first + i] = true;
+    }
+}
+
 static bool number_plainly(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     size_t most = 3 * (size_t)puzzle->piece_count + 17;
-    bool *used = few_arena_alloc(&x->arena, most);
-    if (!used)
+    bool *used = few_arena_alloc(&x->arena, most), *has_code = few_arena_alloc(&x->arena, puzzle->piece_count + 1);
+    if (!used || !has_code)
         return few_fail_memory(x->error);
-    for (uint32_t i = 0; i < puzzle->piece_count; i++)
-        if (puzzle->pieces[i].is_number)
+    for (uint32_t i = 0; i < puzzle->piece_count; i++) {
+        has_code[i] = puzzle->pieces[i].is_number;
+        if (has_code[i])
             used[x->code[i] = (uint32_t)puzzle->pieces[i].number] = true;
+    }
+    number_board(x, used, has_code);
     for (uint32_t i = 0, next = 0; i < puzzle->piece_count; i++) {
-        if (puzzle->pieces[i].is_number)
+        if (has_code[i])
             continue;
         while (used[next])
             next++;
@@ -177,7 +197,7 @@ bool few_export_names(struct few_exporter *x) {
         if (strstr(few_templates[i].name, x->dialect->ending))
             take_all(x, few_templates[i].text);
     take_all(x, "now next cell var at at2 at3 first first2 first3 row row2 row3 column column2 column3 way link end place length text lay "
-                "UP DOWN LEFT RIGHT ROWS COLUMNS CELLS VARS PIECES WITHIN LONGEST START links down right number find_number goal GOAL match direction cells row_step column_step piece_text var_values "
+                "UP DOWN LEFT RIGHT UP_LEFT UP_RIGHT DOWN_LEFT DOWN_RIGHT ROWS COLUMNS CELLS VARS PIECES WITHIN LONGEST START links down right number find_number goal GOAL match direction cells row_step column_step piece_text var_values "
                 "ways way2 way3 way2s way3s ground cell_name weight here steps begin reached count found is_forbidden beyond");
     if (!number_pieces(x))
         return false;

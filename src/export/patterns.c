@@ -36,12 +36,6 @@ const char *few_pattern_cell(struct few_exporter *x, const struct few_pattern *p
     return plus(x, first, column);
 }
 
-/* A cell may be known and not looked at: compilers ask. */
-static void need_not(struct few_exporter *x, const char *name) {
-    if (x->choices.language != FEW_EXPORT_PYTHON)
-        few_line(x, "(void)%s;", name);
-}
-
 static bool asks(const struct few_pattern *pattern, size_t i) {
     return pattern->codes[i] != FEW_CODE_ANY || (pattern->floors && pattern->floors[i] != FEW_CODE_ANY);
 }
@@ -70,7 +64,7 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         to->let(x, "there", "links[link][1 - end]");
         for (size_t i = 0; i < 2; i++)
             if (!asks(pattern, i))
-                need_not(x, i ? "there" : "first");
+                few_need_not(x, i ? "there" : "first");
         return 2;
     case FEW_LIE_STRAIGHT:
         if (x->puzzle->rows == 1 || pattern->rows * pattern->columns == 1) {
@@ -81,7 +75,7 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         to->begin_for(x, few_print(x, "column%s", number), pattern->columns, "COLUMNS");
         to->let(x, first, few_print(x, "row%s * COLUMNS + column%s", number, number));
         if (asks_nothing(pattern))
-            need_not(x, first);
+            few_need_not(x, first);
         return 2;
     case FEW_LIE_TURNED: break;
     }

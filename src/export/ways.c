@@ -4,6 +4,8 @@
 
 enum { STRAIGHT = 4, DIAGONAL = 4 };
 
+const char *const few_way_names[FEW_NAMED_WAYS] = {"UP", "DOWN", "LEFT", "RIGHT", "UP_LEFT", "UP_RIGHT", "DOWN_LEFT", "DOWN_RIGHT"};
+
 static uint32_t first_mirrored(const struct few_exporter *x) {
     return x->diagonals ? STRAIGHT + DIAGONAL : STRAIGHT;
 }
@@ -42,15 +44,14 @@ bool few_lies_turned(const struct few_exporter *x, const struct few_move *move) 
 }
 
 unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count) {
-    static const char *const names[] = {"UP", "DOWN", "LEFT", "RIGHT"};
     const char *items[FEW_TURNS];
-    bool even = true, straight = true;
+    bool even = true, named = true;
     for (uint32_t i = 0; i < count; i++) {
         even &= ways[i] == ways[0] + i;
-        straight &= ways[i] < STRAIGHT;
+        named &= ways[i] < first_mirrored(x);
     }
     for (uint32_t i = 0; i < count; i++)
-        items[i] = straight ? names[ways[i]] : few_print(x, "%u", ways[i]);
+        items[i] = named ? few_way_names[ways[i]] : few_print(x, "%u", ways[i]);
     const char *limit = few_print(x, "%u", ways[0] + count);
     if (even && ways[0] == 0 && count != 2) {
         x->dialect->begin_for(x, counter, 1, limit);

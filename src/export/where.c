@@ -15,7 +15,56 @@ struct node {
     uint32_t if_true, if_false;
     bool joined; /* it needs parentheses */
     bool gone;
+    unsigned name; /* the only name in it, and for which of its values it holds; several names, or none: NULL */
+    bool *holds;
 };
+
+/* Notes the one name of a comparison. */
+static void note_name(struct few_exporter *x, struct node *node, const struct few_comparison *comparison) {
+    const struct few_sum *sides[2] = {&comparison->left, &comparison->right};
+    for (unsigned i = 0; i < 2; i++) {
+        for (uint32_t k = 0; k < sides[i]->count; k++)
+            if (sides[i]->names[k] != (sides[0]->count ? sides[0] : sides[1])->names[0])
+                return;
+        if (sides[i]->product_count)
+            return;
+    }
+    if (sides[0]->count + sides[1]->count == 0)
+        return;
+    node->name = (sides[0]->count ? sides[0] : sides[1])->names[0];
+    const struct few_let *let = &x->puzzle->lets[node->name];
+    uint16_t *assignment = few_arena_alloc(&x->arena, few_array_size(x->puzzle->let_count, sizeof *assignment));
+    node->holds = few_arena_alloc(&x->arena, let->count);
+    if (!assignment || !node->holds) {
+        x->no_memory = true;
+        node->holds = NULL;
+        return;
+    }
+    for (uint32_t i = 0; i < let->count; i++) {
+        assignment[node->name] = let->domain[i];
+        node->holds[i] = few_comparison_holds(x->puzzle, comparison, assignment);
+    }
+}
+
+/* Two conditions on one name, joined, may hold always or never. This is then said plainly: compilers warn of such a test. */
+static void join_values(struct few_exporter *x, struct node *first, const struct node *second, bool both, bool and) {
+    if (!first->holds || !second->holds || first->name != second->name) {
+        first->holds = NULL;
+        return;
+    }
+    const uint32_t count = x->puzzle->lets[first->name].count;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool left = first->holds[i] == both;
+        first->holds[i] = and ? left && second->holds[i] : left || second->holds[i];
+        found += first->holds[i];
+    }
+    if (found && found < count)
+        return;
+    first->text = found ? x->dialect->yes : x->dialect->no;
+    first->joined = false;
+    few_need_not(x, x->let[first->name]); /* nothing else may ask for it */
+}
 
 static const char *bracketed(struct few_exporter *x, const struct node *node) {
     return node->joined ? few_print(x, "(%s)", node->text) : node->text;
@@ -51,6 +100,7 @@ static bool join(struct few_exporter *x, struct node *first, struct node *second
     const bool and = other == second->if_false;
     first->text = few_print(x, "%s %s %s", left, and ? x->dialect->and : x->dialect->or, bracketed(x, second));
     first->joined = true;
+    join_values(x, first, second, both, and);
     first->if_true = second->if_true;
     first->if_false = second->if_false;
     second->gone = true;
@@ -80,7 +130,8 @@ static void fit_formula(struct few_exporter *x, const struct few_move *move, str
         const struct few_comparison *one = &move->conditions[i];
         const char *text = few_comparison_text(x, one);
         const bool joined = text && (strstr(text, few_print(x, " %s ", x->dialect->and)) || strstr(text, few_print(x, " %s ", x->dialect->or)));
-        nodes[i] = (struct node){text, one->if_true, one->if_false, joined, !text || text == x->dialect->no};
+        nodes[i] = (struct node){text, one->if_true, one->if_false, joined, !text || text == x->dialect->no, 0, NULL};
+        note_name(x, &nodes[i], one);
     }
     for (uint32_t i = count; i-- > 0;) {
         nodes[i].if_true = lead_on(x, move, nodes, nodes[i].if_true);

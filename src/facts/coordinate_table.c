@@ -79,7 +79,10 @@ bool few_coordinate_tabulate(const struct few_coordinates *coordinates, struct f
     while (t.mask < 2 * values)
         t.mask = 2 * t.mask + 1;
     const size_t entries = few_array_size(coordinates->moves, (size_t)values * sizeof *coordinate->from);
-    const size_t room = (size_t)values * ((coordinates->points + (size_t)7) / 8 * 8), slots = (t.mask + (size_t)1) * sizeof *t.slots;
+    const size_t room = (size_t)values * ((coordinates->points + (size_t)7) / 8 * 8);
+    if (entries + room + t.mask * sizeof *t.slots > few_memory_left(memory) && t.mask / 2 > values + values / 2)
+        t.mask /= 2;
+    const size_t slots = (t.mask + (size_t)1) * sizeof *t.slots;
     const size_t places = (size_t)coordinates->moves * sizeof *t.places;
     coordinate->values = values;
     const bool needs_to = is_last && !coordinates->undone;

@@ -301,7 +301,7 @@ static size_t read_claimed(struct few_checker *checker, const struct few_space *
                            const uint64_t *state, bool *no_memory) {
     size_t length = few_board_values(checker->puzzle), differences = 0;
     if (!checker->claimed)
-        checker->claimed = few_alloc(checker->memory, few_values_room(checker->puzzle) * sizeof(uint16_t));
+        checker->claimed = few_alloc_filled(checker->memory, few_values_room(checker->puzzle) * sizeof(uint16_t));
     if (!checker->claimed) {
         *no_memory = true;
         return 0;

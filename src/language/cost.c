@@ -59,6 +59,13 @@ static struct few_sum *settle(struct few_sum *sum, uint32_t *number) {
     return fixed ? NULL : sum;
 }
 
+static bool has_name(const struct few_sum *sum) {
+    for (uint32_t i = 0; i < sum->product_count; i++)
+        if (sum->products[i].count > 0)
+            return true;
+    return sum->count > 0;
+}
+
 /* A cost that names or the link decide. */
 static bool read_sum(struct few_reader *reader, struct few_token token, struct few_move *move) {
     struct few_sum *sum = few_reader_alloc(reader, 1, sizeof *sum), *per_weight = few_reader_alloc(reader, 1, sizeof *sum);
@@ -72,7 +79,7 @@ static bool read_sum(struct few_reader *reader, struct few_token token, struct f
     bool joined = memchr(token.word.text, '+', token.word.length) || memchr(token.word.text, '*', token.word.length);
     if (read == FEW_SUM_NONE && joined)
         return few_undeclared_operand(reader, token.word);
-    if (read == FEW_SUM_NONE || (sum->count == 0 && sum->product_count == 0))
+    if (read == FEW_SUM_NONE || !has_name(sum))
         return few_expected(reader, token, "a cost, a whole number or a sum");
     if (!split(reader, sum, per_weight, token.word) || !few_check_ordered(reader, sum, token.word, "it is no cost"))
         return false;

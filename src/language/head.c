@@ -62,7 +62,9 @@ bool few_unknown_qualifier(struct few_reader *reader, struct few_word word, cons
                 sizeof list - strlen(list) - 1);
     }
     uint64_t number;
-    if (few_word_count(word, &number))
+    if (few_word_count(word, &number) && word.text[-1] == ',')
+        few_hint(reader, "a name has no comma; `{1}` in it stands for the place of the pattern");
+    else if (few_word_count(word, &number))
         few_hint(reader, "a cell is written as `ROW,COLUMN`, without white space around the comma");
     else if (!few_hint_nearest(reader, &nearest))
         few_hint(reader, "there are %s`", list);

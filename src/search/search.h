@@ -11,6 +11,7 @@
 struct few_graph;
 struct few_table;
 struct few_cluster;
+struct few_keeper;
 
 struct few_problem {
     const struct few_space *space;
@@ -73,6 +74,7 @@ struct few_watch {
     uint64_t within;     /* a longer path does not count: the puzzle's own bound */
     double deadline;     /* on few_now's clock; 0: none */
     unsigned threads;    /* IDA*; 0: one */
+    struct few_keeper *keeper; /* IDA*: of checkpoints (search/keeper.h); NULL: there are none */
     uint64_t transpositions; /* IDA*: bytes for its tables of states; 0: none; FEW_TRANSPOSITIONS_AUTO */
     bool (*report)(void *context, const struct few_counts *counts); /* or NULL; false: stop */
     /* Called for every finished layer, and for every state as it is reached; or NULL. */

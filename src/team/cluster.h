@@ -54,6 +54,7 @@ struct few_mail {
     size_t item, room;          /* words of an item; items of a letter */
     struct few_letter *letters; /* two for each process: one is filled while the other is on its way */
     uint8_t *filled;            /* by process: which */
+    uint64_t **ends;            /* by process: where its next item goes */
     uint64_t *come;             /* a letter that has come */
     unsigned open;              /* processes that have more to send */
     uint64_t verdict;           /* the largest so far */
@@ -63,12 +64,18 @@ struct few_mail {
     void *context;
 };
 
-/* To be freed in any case. false: no memory. */
-bool few_mail_init(struct few_mail *mail, const struct few_cluster *cluster, struct few_memory *memory, size_t words);
+/* Of items of that many words; a letter has room for `least` of them or more. To be freed in any case. false: no memory. */
+bool few_mail_init(struct few_mail *mail, const struct few_cluster *cluster, struct few_memory *memory, size_t words, size_t least);
 void few_mail_free(struct few_mail *mail);
 void few_mail_begin(struct few_mail *mail, few_take_mail *take, void *context);
 /* To another process. */
 void few_mail_put(struct few_mail *mail, unsigned to, const uint64_t *item);
+/* Some items that come in one letter, one behind the other: no more than a letter is sure to have room for. */
+void few_mail_put_some(struct few_mail *mail, unsigned to, const uint64_t *items, size_t count);
+/* Deals items out to those who have them, by number of process. Ours are moved to the front; returns how many these are. For mail whose letters have
+ * room for FEW_DEALT items or more. */
+enum { FEW_DEALT = 256 };
+size_t few_mail_deal(struct few_mail *mail, uint64_t *items, const uint32_t *owners, size_t count);
 /* Takes what has come. */
 void few_mail_look(struct few_mail *mail);
 /* This process has nothing more to put. Waits for all others; returns the verdict of all. */

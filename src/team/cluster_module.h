@@ -5,7 +5,20 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sched.h>
 #include <stdint.h>
+#include <time.h>
+
+/* Between two looks for something that has not come: at first it is looked for again at once, then others may have the processor, and then it sleeps, as
+ * those who are waited for may need this very processor. */
+static inline void few_rest(unsigned *looks) {
+    enum { AT_ONCE = 256, SOON = 4096, NAP = 50000 /* nanoseconds */ };
+    if (*looks > SOON)
+        nanosleep(&(struct timespec){0, NAP}, NULL);
+    else if (*looks > AT_ONCE)
+        sched_yield();
+    ++*looks;
+}
 
 enum few_combine { FEW_SUM, FEW_MOST };
 

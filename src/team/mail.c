@@ -1,7 +1,6 @@
 /* Items for other processes, in letters (team/cluster.h). */
 #include "team/cluster.h"
 
-#include <sched.h>
 #include <string.h>
 
 enum {
@@ -14,16 +13,19 @@ static size_t letter_words(const struct few_mail *mail) {
     return 1 + mail->room * mail->item;
 }
 
-bool few_mail_init(struct few_mail *mail, const struct few_cluster *cluster, struct few_memory *memory, size_t words) {
+bool few_mail_init(struct few_mail *mail, const struct few_cluster *cluster, struct few_memory *memory, size_t words, size_t least) {
     const unsigned size = cluster->place.size;
     size_t bytes = few_memory_left(memory) / MEMORY_SHARE / (2 * size + 1);
     bytes = (size_t)few_cluster_least(cluster, bytes); /* a letter must fit where it comes to */
     bytes = bytes > LETTER_BYTES ? LETTER_BYTES : bytes < LEAST_BYTES ? LEAST_BYTES : bytes;
     *mail = (struct few_mail){.cluster = cluster, .memory = memory, .item = words, .room = bytes / (words * sizeof(uint64_t)) + 1};
+    if (mail->room < least)
+        mail->room = least;
     mail->letters = few_alloc_zeroed(memory, (size_t)2 * size * sizeof *mail->letters);
     mail->filled = few_alloc_zeroed(memory, size);
+    mail->ends = few_alloc_zeroed(memory, size * sizeof *mail->ends);
     mail->come = few_alloc(memory, letter_words(mail) * sizeof *mail->come);
-    bool good = mail->letters && mail->filled && mail->come;
+    bool good = mail->letters && mail->filled && mail->ends && mail->come;
     for (unsigned i = 0; i < 2 * size && good; i++) {
         if (i / 2 == cluster->place.number)
             continue;
@@ -42,6 +44,7 @@ void few_mail_free(struct few_mail *mail) {
         return;
     few_free(mail->memory, mail->letters, (size_t)2 * size * sizeof *mail->letters);
     few_free(mail->memory, mail->filled, size);
+    few_free(mail->memory, mail->ends, size * sizeof *mail->ends);
     few_free(mail->memory, mail->come, letter_words(mail) * sizeof *mail->come);
     mail->letters = NULL;
 }
@@ -86,9 +89,10 @@ void few_mail_look(struct few_mail *mail) {
 /* Until the letter in that slot is gone; what comes meanwhile is taken, so that no two processes wait for each other. */
 static void await_slot(struct few_mail *mail, unsigned to, unsigned slot) {
     const struct few_cluster *cluster = mail->cluster;
+    unsigned looks = 0;
     while (!cluster->module->is_sent(cluster->self, to, slot))
         if (!take_letter(mail))
-            sched_yield();
+            few_rest(&looks);
 }
 
 static void send(struct few_mail *mail, unsigned to, uint64_t head) {
@@ -111,14 +115,63 @@ void few_mail_put(struct few_mail *mail, unsigned to, const uint64_t *item) {
         send(mail, to, 0);
 }
 
+void few_mail_put_some(struct few_mail *mail, unsigned to, const uint64_t *items, size_t count) {
+    if (mail->letters[2 * to + mail->filled[to]].count + count > mail->room)
+        send(mail, to, 0);
+    struct few_letter *letter = &mail->letters[2 * to + mail->filled[to]];
+    memcpy(letter->words + 1 + letter->count * mail->item, items, count * mail->item * sizeof *items);
+    letter->count += count;
+    if (letter->count == mail->room)
+        send(mail, to, 0);
+}
+
+/* No branch depends on whose an item is: that would be guessed wrong half of the time. */
+static inline void deal(uint64_t **ends, const uint64_t *items, const uint32_t *owners, size_t count, size_t words) {
+    for (size_t i = 0; i < count; i++, items += words) {
+        uint64_t *to = ends[owners[i]];
+        for (size_t w = 0; w < words; w++)
+            to[w] = items[w];
+        ends[owners[i]] = to + words;
+    }
+}
+
+size_t few_mail_deal(struct few_mail *mail, uint64_t *items, const uint32_t *owners, size_t count) {
+    const struct few_cluster_place place = mail->cluster->place;
+    mail->ends[place.number] = items;
+    for (size_t done = 0, some; done < count; done += some) {
+        some = count - done < FEW_DEALT ? count - done : FEW_DEALT;
+        for (unsigned to = 0; to < place.size; to++) {
+            if (to == place.number)
+                continue;
+            if (mail->letters[2 * to + mail->filled[to]].count + some > mail->room)
+                send(mail, to, 0);
+            const struct few_letter *letter = &mail->letters[2 * to + mail->filled[to]];
+            mail->ends[to] = letter->words + 1 + letter->count * mail->item;
+        }
+        if (mail->item == 1)
+            deal(mail->ends, items + done, owners + done, some, 1);
+        else
+            deal(mail->ends, items + done * mail->item, owners + done, some, mail->item);
+        for (unsigned to = 0; to < place.size; to++) {
+            struct few_letter *letter = &mail->letters[2 * to + mail->filled[to]];
+            if (to != place.number)
+                letter->count = (size_t)(mail->ends[to] - letter->words - 1) / mail->item;
+        }
+    }
+    return (size_t)(mail->ends[place.number] - items) / mail->item;
+}
+
 uint64_t few_mail_end(struct few_mail *mail, uint64_t verdict) {
     const struct few_cluster_place place = mail->cluster->place;
     judge(mail, verdict);
     for (unsigned i = 1; i < place.size; i++)
         send(mail, (place.number + i) % place.size, 1 + mail->verdict);
+    unsigned looks = 0;
     while (mail->open)
-        if (!take_letter(mail))
-            sched_yield();
+        if (take_letter(mail))
+            looks = 0;
+        else
+            few_rest(&looks);
     for (unsigned to = 0; to < place.size; to++)
         for (unsigned slot = 0; slot < 2 && to != place.number; slot++)
             await_slot(mail, to, slot);

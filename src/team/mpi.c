@@ -28,8 +28,9 @@ static unsigned count_near(MPI_Comm all) {
 
 static void *join(struct few_cluster_place *place) {
     struct processes *self = calloc(1, sizeof *self);
-    int started = 0, number = 0, size = 1;
-    if (!self || MPI_Initialized(&started) != MPI_SUCCESS || (!started && MPI_Init(NULL, NULL) != MPI_SUCCESS)) {
+    int started = 0, number = 0, size = 1, threads;
+    if (!self || MPI_Initialized(&started) != MPI_SUCCESS ||
+        (!started && MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &threads) != MPI_SUCCESS)) { /* there are others, but only one calls MPI */
         free(self);
         return NULL;
     }
@@ -86,7 +87,12 @@ static bool receive(void *given, void *bytes, size_t room, size_t *count) {
 
 static void combine(void *given, uint64_t *values, size_t count, enum few_combine how) {
     struct processes *self = given;
-    MPI_Allreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, how == FEW_SUM ? MPI_SUM : MPI_MAX, self->all);
+    MPI_Request request;
+    int done = 0;
+    unsigned looks = 0;
+    MPI_Iallreduce(MPI_IN_PLACE, values, (int)count, MPI_UINT64_T, how == FEW_SUM ? MPI_SUM : MPI_MAX, self->all, &request);
+    while (MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) /* MPI_Allreduce would keep the processor busy */
+        few_rest(&looks);
 }
 
 extern const struct few_cluster_module few_cluster_by_mpi;

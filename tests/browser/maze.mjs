@@ -80,6 +80,40 @@ export default ({ show, solve, rules, text, evaluate, page }) => {
         equal(await solve(), '6', 'moves');
     });
 
+    test('a map is a maze, too', async () => {
+        await page().setInputFiles('#file', { name: 'small.map', mimeType: 'text/plain', buffer: Buffer.from('type octile\nheight 4\nwidth 5\nmap\n.....\n.@@@.\n.....\n.TT..\n') });
+        await page().locator('#tab-maze').click();
+        await told('4 x 5 cells; the goal is 7 moves away');
+        equal(await solve(), '7', 'moves');
+        await page().focus('#maze-canvas');
+        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Space']) await page().keyboard.press(key); // a wall below the start, two cells down
+        await told('the goal is 7 moves away');
+        equal(await drawn('start'), ['@0000', '01110', '10000', '01100'], 'the start');
+        await taken('/10000/');
+        equal(await solve(), '7', 'moves');
+    });
+
+    test('a maze whose floor has costs shows the cheapest path, and its floors are painted', async () => {
+        await rules('title Swamp\nboard 3 x 5\npieces @ .\nfloor # 1 4\n  11411\n  11411\n  11111\nlet n = 1 4\nmove any direction, cost n: @ .|n -> . @\n' +
+            'start @.... / ..... / .....\ngoal ____@ / _____ / _____\n');
+        await page().locator('#puzzle-title', { hasText: 'Swamp' }).waitFor();
+        await page().click('#tab-maze');
+        await told('3 x 5 cells; the cheapest path to the goal costs 7, and Dijkstra visits 14 cells');
+        equal(await solve(), '4', 'moves');
+        await page().selectOption('#maze-brush', { label: 'floor 4' });
+        await page().focus('#maze-canvas');
+        for (const key of ['ArrowRight', 'ArrowRight', 'Space']) await page().keyboard.press(key); // from the start, one to the right
+        equal(await evaluate(() => document.getElementById('say').textContent), 'Row 1, column 2: floor 4', 'what is said');
+        await told('costs 8'); // by the row below, or round
+        equal(await drawn('floor   # 1 4'), ['14411', '11411', '11111'], 'the floor');
+        await page().selectOption('#maze-brush', { label: 'walls' });
+        for (const key of ['ArrowRight', 'Space', 'ArrowDown', 'Space']) await page().keyboard.press(key);
+        equal(await drawn('floor   # 1 4'), ['14#11', '11#11', '11111'], 'walls are floor, too');
+        await told('costs 8');
+        await taken('@.#../..#../.....');
+        equal(await solve(), '8', 'moves round the wall');
+    });
+
     test('a maze of 1,000 x 1,000 is opened, solved and zoomed', async () => {
         await page().setInputFiles('#file', { name: 'large.few', mimeType: 'text/plain', buffer: Buffer.from(large(1000)) });
         await page().locator('#puzzle-title', { hasText: 'Large maze' }).waitFor();

@@ -1,7 +1,7 @@
 // Step by step: what is on show at each line is what a search written anew, with the moves of the library, does there.
 import { check, equal, test, until } from './harness.mjs';
 
-export default ({ show, text, evaluate, page }) => {
+export default ({ show, text, evaluate, page, open }) => {
     // Presses a button some times; what was on show after each.
     const press = (id, times = 1) => evaluate(async ([button, count]) => {
         const view = document.getElementById('view-steps');
@@ -144,5 +144,64 @@ export default ({ show, text, evaluate, page }) => {
         await until(page(), () => /v=steps/.test(location.hash));
         await page().reload();
         await page().locator('#view-steps .code').waitFor();
+    });
+
+    test('IDA* raises its threshold to the length of a shortest path', async () => {
+        await choose('frogs', 'idastar');
+        const thresholds = new Set();
+        for (const { counts, open: list } of await press('steps-state', 40)) {
+            const threshold = Number(counts.match(/threshold (\d+)/)[1]);
+            thresholds.add(threshold);
+            for (const [state, , , f] of list) check(f <= threshold, `${state}: f ${f}, threshold ${threshold}`);
+        }
+        for (const [name, told, last] of [['frogs', 'It is a goal, 15 moves from the start', 15], ['bridge', 'the path costs 17', 17]]) {
+            await choose(name, 'idastar');
+            await press('steps-end');
+            await page().locator('#steps-note', { hasText: told }).waitFor();
+            check((await text('.lane .counts')).endsWith(`threshold ${last}`), await text('.lane .counts'));
+        }
+    });
+
+    test('a search from both ends meets on a shortest path', async () => {
+        for (const name of ['wolf-goat-cabbage', 'frogs', 'knights', 'maze', 'strings']) {
+            await choose(name, 'bidirectional');
+            const { moves } = await evaluate(async (chosen) => {
+                const api = await import('./api.js');
+                return api.follow(await api.solve((await api.puzzle(chosen)).text, {}), () => {});
+            }, name);
+            await press('steps-end');
+            await page().locator('#steps-note', { hasText: `a path of ${moves.length} moves` }).waitFor();
+            // The words that are shown lead to a goal.
+            const isGoal = await evaluate(async ([chosen, words]) => {
+                const api = await import('./api.js');
+                const rules = (await api.puzzle(chosen)).text;
+                let looked = await api.moves(rules);
+                for (const word of words) looked = await api.moves(rules, looked.moves.find((move) => move.word === word).state);
+                return looked.goal;
+            }, [name, (await text('.lane .current .mono')).split(' ')]);
+            check(isGoal, `${name}: the path leads to no goal`);
+        }
+        await choose('wolf-goat-cabbage', 'bidirectional');
+        const forth = await press('steps-line', 30);
+        const back = await press('steps-back', 29);
+        equal(back.reverse(), forth.slice(0, 29), 'the same lines backwards');
+        equal(await page().locator('.lane .open-list').count(), 2, 'open lists');
+        await choose('bridge', 'bidirectional');
+        await press('steps-end');
+        await page().locator('#steps-note', { hasText: 'moves have costs' }).waitFor();
+    });
+
+    test('a link leads to the same searches at the same line', async () => {
+        await choose('eight', 'astar', 'idastar');
+        await press('steps-state', 4);
+        await press('steps-line', 3);
+        const sight = (on) => on.evaluate(() => [...document.querySelectorAll('.lane')].map((lane) => lane.innerText));
+        await until(page(), async () => location.hash.includes(`q=${(await import('./steps.js')).atHand()}`)); // it follows a little later
+        const mine = await sight(page());
+        const other = await open({}, page().url());
+        await until(other, (wanted) => JSON.stringify([...document.querySelectorAll('.lane')].map((lane) => lane.innerText)) === wanted, JSON.stringify(mine));
+        await other.context().close();
+        await page().reload();
+        await until(page(), (wanted) => JSON.stringify([...document.querySelectorAll('.lane')].map((lane) => lane.innerText)) === wanted, JSON.stringify(mine));
     });
 };

@@ -96,5 +96,12 @@ export default ({ show, rules, text, evaluate, page }) => {
         equal(await hop.locator('.mono').allInnerTexts(), ['turn a → b', 'where t > 1'], 'what is no picture');
         equal(await hop.locator('svg').first().locator('text').allTextContents().then((all) => all.sort()), ['t', '·', '·'], 'what stands in the cells');
         equal(await up.locator('svg').nth(1).locator('text').allTextContents(), ['t+1'], 'a sum');
+        await rules('board 2 x 3\npieces 1..6\nmove left: cycle (1 2 5 4)\nmove both: cycle (1 4) (3 6)\nstart 2 5 3 / 1 4 6\ngoal 1 2 3 / 4 5 6\n');
+        await page().locator('#rule-pictures li', { hasText: 'both' }).waitFor();
+        equal(await seen(), [['left', '1 2 5 4', '2 5 4 1'], ['both', '1 4 / 3 6', '4 1 / 6 3']], 'cycles');
+        const labels = (picture) => picture.locator('.shape').evaluateAll((shapes) => shapes.map((shape) => shape.textContent));
+        const [before, after] = await page().locator('#rule-pictures li').first().locator('svg').all();
+        equal(await labels(before), ['1', '2', '', '4', '3', ''], 'what goes round, before');
+        equal(await labels(after), ['4', '1', '', '3', '2', ''], 'and after');
     });
 };

@@ -243,7 +243,7 @@ def a_file_that_is_cut_off_is_refused():
 
 def other_versions_are_refused():
     good = bytearray(keep())
-    for version, words in ((3, "a newer version"), (1, "an older version")):
+    for version, words in ((4, "a newer version"), (2, "an older version")):
         struct.pack_into("<I", good, 8, version)
         (folder / "kept").write_bytes(good)
         refused(words, "--resume", "kept")
@@ -253,7 +253,7 @@ def what_is_no_checkpoint_is_refused():
     (folder / "kept").write_text("board 3\n")
     refused("kept is not a checkpoint of fewest", "--resume", "kept")
     refused("cannot be read", "--resume", "nothing")
-    equal(run("resume").out, "there is no checkpoint here: explore writes one with --checkpoint F\n")
+    equal(run("resume").out, "there is no checkpoint here: explore and solve write one with --checkpoint F\n")
     equal(run("resume", "nowhere").status, 2)
 
 

@@ -12,7 +12,8 @@ the exporter that they fit, they must not.
     --puzzle NAME, --dialect c|cpp|python, --options 'bfs hash one parents', --start S    only these
     --random N, --seed S        so many random puzzles (as released 200 with --all), and another seed for them and the starts
     --starts N, --jobs N        starts for each program (20; in the sample 6), processes at a time
-    --states N                  starts for which the tool remembers more states are not tried (100,000; in Python 10,000)
+    --progress FILE             what was seen is kept there, and a run that was ended goes on with the rest
+    --states N                  starts for which the tool remembers more states are not tried (20,000; in Python 10,000)
     --keep DIR                  programs stay there
 
 $FEWEST is the tool, $FEWEST_FUZZ the generator of random puzzles. The last lines are a table of what was tried and refused.
@@ -21,6 +22,8 @@ $FEWEST is the tool, $FEWEST_FUZZ the generator of random puzzles. The last line
 import argparse
 import collections
 import functools
+import hashlib
+import json
 import multiprocessing
 import os
 import random
@@ -38,7 +41,7 @@ from expected import Expected
 from programs import DIALECTS, EVERY_CHOICE, Choice, Refused, Wrong
 
 SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
-MOST_STATES = {"c": 100000, "cpp": 100000, "python": 10000}     # that the tool remembers for a start that is tried
+MOST_STATES = {"c": 20000, "cpp": 20000, "python": 10000}       # that the tool remembers for a start that is tried
 GARBAGE = ["?", "1 2 3 /", "and"]                               # no start of any puzzle
 
 MOST_RELEASED = {"c": 99, "cpp": 3}                             # programs of a puzzle, with --all
@@ -297,6 +300,31 @@ def by_puzzle(tasks, options):
     return [(puzzle, parts, options) for puzzle, parts in grouped.items()]
 
 
+# ---- What an earlier run has seen
+
+
+def key_of(puzzle, dialect, choices, options):
+    """By what a task is known again: the puzzle as it is written, and what was asked of it."""
+    asked = [puzzle.name, puzzle.text, dialect, [choice and list(choice) for choice in choices], options.seed, options.starts, options.states]
+    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:16]
+
+
+def seen_before(path):
+    """The outcomes in a file of --progress, by their keys. Its last line may have been cut; what failed is tried again."""
+    found = {}
+    for line in open(path, encoding="utf-8") if path and os.path.exists(path) else ():
+        if line.endswith("\n"):
+            key, outcomes = json.loads(line)
+            found[key] = [Outcome(*row)._replace(choice=row[2] and Choice(*row[2])) for row in outcomes]
+    return {key: outcomes for key, outcomes in found.items() if all(o.result != "FAILED" for o in outcomes)}
+
+
+def keep(path, key, outcomes):
+    if path:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(json.dumps([key, outcomes]) + "\n")
+
+
 # ---- What is said of it
 
 
@@ -364,6 +392,7 @@ def read_options():
     parser.add_argument("--states", type=int)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--keep")
+    parser.add_argument("--progress")
     options = parser.parse_args()
     options.all = options.all or options.puzzle is not None
     options.dialects = [options.dialect] if options.dialect else DIALECTS
@@ -391,12 +420,16 @@ def main():
         if options.options:
             choice = None if options.options == "none" else Choice(*options.options.split())
             tasks = [(puzzle, dialect, [choice], True) for puzzle, dialect, _, _ in tasks]
-        grouped = by_puzzle(tasks, options)
+        keys = {(puzzle.name, dialect): key_of(puzzle, dialect, choices, options) for puzzle, dialect, choices, _ in tasks}
+        before = seen_before(options.progress)
+        outcomes += [outcome for key in keys.values() for outcome in before.get(key, [])]
+        grouped = by_puzzle([task for task in tasks if keys[task[0].name, task[1]] not in before], options)
         print(f"{len(found)} puzzles, {sum(len(task[2]) for task in tasks)} programs, seed {options.seed}", flush=True)
         with multiprocessing.Pool(options.jobs) as pool:
             for number, parts in enumerate(pool.imap_unordered(work, grouped), 1):
                 for done, seconds in parts:
                     outcomes += done
+                    keep(options.progress, keys[done[0].puzzle, done[0].dialect], done)
                     tell_failures(done, texts)
                     if options.all:
                         print(f"{number}/{len(grouped)} {done[0].puzzle}, {done[0].dialect}: {len(done)} programs, {seconds:.1f} s", flush=True)

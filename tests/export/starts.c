@@ -73,15 +73,27 @@ static void tell(program *called, const char *start, bool quick) {
     move(errors, sizes[1]);
 }
 
+/* All of standard input. It is no larger than it has to be: whoever looks for lost memory looks through it each time. */
+static char *read_input(size_t *size) {
+    char *input = NULL;
+    for (size_t room = 1 << 14, got = 1; got > 0; *size += got) {
+        if (input == NULL || *size + 1 == room) require((input = realloc(input, room *= 2)) != NULL);
+        got = fread(input + *size, 1, room - *size - 1, stdin);
+    }
+    input[*size] = 0;
+    return input;
+}
+
 int main(void) {
-    static char input[1 << 23];
-    size_t size = fread(input, 1, sizeof input - 1, stdin);
+    size_t size = 0;
+    char *input = read_input(&size);
     program *called = programs[0];
-    require(size < sizeof input - 1 && freopen("/dev/null", "r", stdin) != NULL);
+    require(freopen("/dev/null", "r", stdin) != NULL);
     require((output = tmpfile()) != NULL && (errors = tmpfile()) != NULL);
     for (char *at = input; at < input + size; at += strlen(at) + 1) {
         if (*at == 'p') called = programs[atoi(at + 1)];
         else tell(called, *at != '0' ? at + 1 : NULL, *at == '2');
     }
+    free(input);
     return 0;
 }

@@ -1,53 +1,62 @@
-"""Runs an exported program in Python on many starts in one process, as starts.c does for C and C++: starts.py PROGRAM SECONDS."""
+"""Runs an exported program in Python on many starts in one process, as starts.c does for C and C++: starts.py PROGRAM SECONDS.
 
-import collections  # noqa: F401  (what programs import is there when they are forked)
-import heapq        # noqa: F401
+For each start the program is executed anew, with its own variables; a process of its own would take longer than the program.
+"""
+
+import contextlib
+import io
 import os
 import signal
 import sys
-import tempfile
+import traceback
 
 
-def told(start, files):
-    """True in the process that is to be the program; its parent has printed what the program said."""
-    child = os.fork()
-    if child == 0:
-        for number, file in enumerate(files, 1):
-            os.dup2(file.fileno(), number)
-        signal.alarm(int(sys.argv[2]))
-        sys.argv = [sys.argv[1], *start]
-        return True
-    _, status = os.waitpid(child, 0)
-    texts = []
-    for file in files:
-        file.seek(0)
-        texts.append(file.read())
-    code = os.waitstatus_to_exitcode(status)
-    sys.stdout.buffer.write(b"%d %d %d\n" % (code if code >= 0 else 128 - code, *map(len, texts)) + texts[0] + texts[1])
-    sys.stdout.flush()
-    return False
+class TooLong(BaseException):
+    """Not an Exception, so that no program can catch it by accident."""
 
 
-def is_program(starts):
-    for start in starts:
-        with tempfile.TemporaryFile(buffering=0) as output, tempfile.TemporaryFile(buffering=0) as errors:
-            if told([start[1:]] if start[0] != "0" else [], (output, errors)):
-                return True
-    return False
+def give_up(*_):
+    raise TooLong
 
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    code = compile(file.read(), sys.argv[1], "exec")
-given = sys.stdin.read().split("\0")[:-1]
-os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-if is_program(given):
+def status_of(code):
+    """Runs the program, and says with which status it ends; what goes wrong in it is told as Python tells it."""
     try:
         exec(code, {"__name__": "__main__"})
-        status = 0
     except SystemExit as end:
-        if not isinstance(end.code, int):       # a message, which Python prints
-            raise
-        status = end.code
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)                            # Python takes longer to clean up than the program takes to run
+        if end.code is not None and not isinstance(end.code, int):
+            print(end.code, file=sys.stderr)
+            return 1
+        return end.code or 0
+    except TooLong:
+        return 128 + signal.SIGALRM
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def tell(code, arguments, seconds):
+    output, errors = io.StringIO(), io.StringIO()
+    sys.argv = [sys.argv[0], *arguments]
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+        signal.alarm(seconds)
+        status = status_of(code)
+        signal.alarm(0)
+    texts = [file.getvalue().encode() for file in (output, errors)]
+    sys.stdout.buffer.write(b"%d %d %d\n" % (status, *map(len, texts)) + texts[0] + texts[1])
+
+
+def main():
+    _, program, seconds = sys.argv
+    with open(program, encoding="utf-8") as file:
+        code = compile(file.read(), program, "exec")
+    given = sys.stdin.read().split("\0")[:-1]
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    signal.signal(signal.SIGALRM, give_up)
+    sys.argv = [program]
+    for start in given:
+        tell(code, [start[1:]] if start[0] != "0" else [], int(seconds))
+
+
+main()

@@ -294,7 +294,7 @@ def refuse_answer(path, right, at, tally):
 
 
 def answer_tasks(everything):
-    for path in ("api/check", "api/graph?depth=1", "api/solve", "api/explore"):
+    for path in ("api/check", "api/before", "api/graph?depth=1", "api/solve", "api/explore", "api/prove"):
         right, window = servers.requests_of(TOOL, REFUSE, Path(FROGS).read_text(), path)
         for at in window if everything else window[::4]:
             yield "answer", path, right, at

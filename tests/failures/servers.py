@@ -85,10 +85,10 @@ def ask_all(server, puzzle):
     """Everything that is asked, with the answers, without what differs from run to run."""
     answers = []
     for method, path, body in (("GET", "", None), ("GET", "api/puzzles", None), ("GET", "api/puzzle?name=eight", None),
-                               ("POST", "api/check", puzzle), ("POST", "api/moves", puzzle),
+                               ("POST", "api/check", puzzle), ("POST", "api/moves", puzzle), ("POST", "api/before", puzzle),
                                ("POST", "api/start?how=random", puzzle), ("POST", "api/graph?depth=1", puzzle)):
         answers.append(server.ask(method, path, body))
-    for what, downloads in (("solve", ("txt", "json", "svg")), ("explore", ())):
+    for what, downloads in (("solve", ("txt", "json", "svg")), ("explore", ()), ("prove", ())):
         status, text = server.ask("POST", f"api/{what}", puzzle)
         answers.append((status, b""))
         if status != 202:

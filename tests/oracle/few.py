@@ -92,7 +92,7 @@ OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def is_number(word):
-    return re.fullmatch(r"-?[0-9]+", word) is not None
+    return re.fullmatch(r"0|-?[1-9][0-9]{0,17}", word) is not None
 
 
 def statements(text):
@@ -158,7 +158,7 @@ class Puzzle:
         self._known_places = {}
         found = statements(text)
         declarations = ("title", "board", "cells", "links", "string", "pieces", "floor", "var", "let", "names", "within")
-        for keyword, rest in sorted(found, key=lambda statement: statement[0] not in ("board", "cells")):
+        for keyword, rest in sorted(found, key=lambda statement: statement[0] not in ("board", "cells", "string")):
             if keyword in declarations:
                 getattr(self, "_read_" + keyword)(rest)
             elif keyword not in ("move", "start", "goal", "never", "draw"):
@@ -219,7 +219,7 @@ class Puzzle:
             if self.cells:
                 ends = [pair for pair in ends if set(pair) <= set(self.cells)]
             ((first, second),) = ends
-            if first == second or not 0 <= int(weight or 1) <= MOST_COST:
+            if first == second or (not self.cells and "," in link) or not 0 <= int(weight or 1) <= MOST_COST:
                 raise ValueError("link " + word)
             self.links.append((self._cell(first), self._cell(second), int(weight or 1)))
 
@@ -288,6 +288,10 @@ class Puzzle:
             raise ValueError("no such cell: " + word)
         return (row - 1) * self.columns + column - 1
 
+    def _cells_listed(self, words):
+        """The cells of a list, in which 1..4 are four."""
+        return tuple(self._cell(one) for word in words for one in ([word] if self.cells else expand_list([word])))
+
     def _cell_text(self, index):
         if self.cells:
             return self.cells[index]
@@ -297,8 +301,8 @@ class Puzzle:
 
     # Drawings
 
-    def _read_sum(self, word, weighs=False):
-        """A Sum, or None where the word is not one. In one that weighs, `weight` is that of the link."""
+    def _read_sum(self, word, weighs=False, alone=False):
+        """A Sum, or None where the word is not one. In one that weighs, `weight` is that of the link. Numbers alone may be one, too."""
         multiplies = not self._is_value("*") and not (self.is_string and self.pieces is None)
         if not re.search(r"[+*-]" if multiplies else r"[+-]", word[1:]):
             return None
@@ -310,7 +314,7 @@ class Puzzle:
                     names.append(one)
                 elif weighs and one == "weight":
                     names.append(WEIGHT)
-                elif re.fullmatch(r"[0-9]+", one):
+                elif is_number(one) and one[0] != "-":
                     factor *= int(one)
                 else:
                     return None
@@ -318,7 +322,7 @@ class Puzzle:
         names = [name for _, names, _ in terms for name in names]
         if any(name in self.rests for name in names):
             raise ValueError("the rest of a string is no number: " + word)
-        if not names:
+        if not names and not alone:
             return None
         if any(one.count(WEIGHT) > 1 for _, one, _ in terms):
             raise ValueError("the weight twice in a product: " + word)
@@ -439,7 +443,7 @@ class Puzzle:
             elif words[:1] == ["at"]:
                 at = self._cell(words[1])
             elif words[:1] == ["on"]:
-                on = tuple(self._cell(word) for word in words[1:])
+                on = self._cells_listed(words[1:])
             elif words[:1] == ["cost"]:
                 cost = self._read_cost(words[1])
             elif number == 0 and len(words) == 1 and not is_number(words[0]):
@@ -473,7 +477,7 @@ class Puzzle:
         if words and re.match(r"cycle(\s|\(|$)", text.strip()):
             sources = {}
             for cycle in re.findall(r"\(([^)]*)\)", text):
-                cells = [self._cell(word) for word in cycle.split()]
+                cells = self._cells_listed(cycle.split())
                 if len(cells) < 2 or len(set(cells) | set(sources)) != len(cells) + len(sources):
                     raise ValueError("the cells of a cycle: " + text)
                 if any(self.floor and self.floor[cell] == self.kinds[0] for cell in cells):
@@ -535,6 +539,8 @@ class Puzzle:
         """A number, a name or a Sum, in which `weight` is that of the link, unless it is declared."""
         if word == "weight" and word not in self.lets:
             return LINK
+        if word.isdigit():
+            return int(word)
         cost = self._read_sum(word, weighs=True) or self._read_operand(word)
         return int(cost.text) if isinstance(cost, Piece) else cost
 
@@ -545,7 +551,7 @@ class Puzzle:
             return Name(word)
         if self._is_value(word) or is_number(word) or (self.is_string and len(word) == 1):
             return Piece(word)
-        total = self._read_sum(word)
+        total = self._read_sum(word, alone=True)
         if not total:
             raise ValueError("not a name, piece or number: " + word)
         return total

@@ -28,7 +28,7 @@ def expect(condition, message):
 
 
 def environment(**changes):
-    result = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "COLORTERM", "LC_ALL")}
+    result = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "COLORTERM") and not key.startswith("LC_")}
     result.update(TERM="xterm-256color", LANG="C.UTF-8")
     result.update(changes)
     return result

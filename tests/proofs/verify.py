@@ -19,7 +19,7 @@ OPERATOR = r"(!=|<=|>=|=|<|>)"
 
 
 def is_number(word):
-    return re.fullmatch("-?[0-9]+", word) is not None
+    return re.fullmatch("0|-?[1-9][0-9]*", word) is not None
 
 
 def listed(words):
@@ -53,8 +53,13 @@ class Puzzle:
         self.cells, self.links, self.pieces, self.kinds, self.floor = [], [], None, [], []
         self.vars, self.lets, self.rings, self.rests = {}, {}, set(), set()
         self.rules, self.starts, self.goals, self.nevers = [], [], [], []
-        found = []
-        for line in text.lstrip("\ufeff").split("\n"):
+        found, text = [], text.lstrip("\ufeff")
+        if text.strip()[:1] in ("0", "1"):  # a matrix is a maze
+            rows = [re.sub(r"\s", "", row) for row in re.split("[\r\n]+", text) if row.strip()]
+            first, last = "@" if rows[0][0] == "0" else "1", "_" * (len(rows[0]) * len(rows) - 1) + "@"
+            text = f"board {len(rows)} x {len(rows[0])}\npieces @ 0 1\nmove any direction: @ 0 -> 0 @\nstart {' / '.join([first + rows[0][1:], *rows[1:]])}\n"
+            text += "goal " + " / ".join(last[i:i + len(rows[0])] for i in range(0, len(last), len(rows[0])))
+        for line in text.split("\n"):
             line = line.split(";")[0].rstrip()
             if line and line[0].isspace():
                 found[-1][1] += "\n" + line
@@ -132,6 +137,9 @@ class Puzzle:
         row, column = map(int, word.split(",")) if "," in word else divmod(int(word) - 1 + self.columns, self.columns)
         return (row - 1) * self.columns + column - 1 if "," in word else int(word) - 1
 
+    def cells_of(self, words):
+        return [self.cell(one) for word in words for one in ([word] if self.cells else listed([word]))]
+
     def is_value(self, word):
         return word in (self.pieces or []) or word in self.kinds or any(word in values for values in self.vars.values())
 
@@ -150,7 +158,7 @@ class Puzzle:
             for one in term.split("*") if times else [term]:
                 if one in (self.vars if goal else self.lets) or weighs and one == "weight":
                     atoms.append(one if goal or one in self.lets else LINK)
-                elif re.fullmatch("[0-9]+", one):
+                elif is_number(one):
                     factor *= int(one)
                 else:
                     return None
@@ -222,11 +230,12 @@ class Puzzle:
         for item in re.split(r",(?!(?<=[0-9],)[0-9])", head):
             words, said = item.split(), " ".join(item.split())
             if words[:1] == ["cost"] and len(words) == 2:
-                rule["cost"] = ("sum", [(1, [LINK])]) if words[1] == "weight" and words[1] not in self.lets else self.operand(words[1], True)
+                rule["cost"] = ("sum", [(1, [LINK])]) if words[1] == "weight" and words[1] not in self.lets else \
+                    ("word", str(int(words[1]))) if words[1].isdigit() else self.operand(words[1], True)
             elif words[:1] == ["at"] and len(words) == 2 and not self.string:
                 rule["at"] = self.cell(words[1])
             elif words[:1] == ["on"] and len(words) > 1:
-                rule["on"] = [self.cell(word) for word in words[1:]]
+                rule["on"] = self.cells_of(words[1:])
             rule["asked"].add(said)
         rule["along"] = "along links" in rule["asked"]
         rule["cost"] = rule["cost"] or (("sum", [(1, [LINK])]) if rule["along"] else ("word", "1"))
@@ -241,7 +250,7 @@ class Puzzle:
             elif len(sides) == 1:
                 moved = []
                 for cycle in re.findall(r"\(([^)]*)\)", text):
-                    cells = [self.cell(word) for word in cycle.split()]
+                    cells = self.cells_of(cycle.split())
                     moved += zip(cells, cells[1:] + cells[:1])
                 rule["parts"].append(("cycle", moved))
             else:
@@ -564,7 +573,7 @@ def numbers(data):
 
 def check_states(puzzle, data, bound, counts_moves):
     """The distances of all listed states, whether a goal is met at the bound, and the bytes that were read. Without data every
-    state is listed where it is met first: a proof of another kind holds no states, and here they are all gone through."""
+    state that is met is listed, at its least distance so far: a proof of another kind holds no states, and here they are all gone through."""
     gaps = numbers(data) if data is not None else itertools.repeat((None, 0))
     listed_at, least, heap, order, met = {}, {}, [], itertools.count(), False
     for state in puzzle.starts:
@@ -575,6 +584,8 @@ def check_states(puzzle, data, bound, counts_moves):
     gap, used = next(gaps)
     while heap:
         distance, _, state = heapq.heappop(heap)
+        if listed_at[state] < distance:
+            continue  # without data: a cheaper path was found later
         if not counts_moves and puzzle.meets(puzzle.goals, state):
             if distance < bound:
                 raise Wrong("a goal is nearer than is claimed")
@@ -591,7 +602,12 @@ def check_states(puzzle, data, bound, counts_moves):
             met |= there == bound and puzzle.meets(puzzle.goals, after)
             if there >= bound:
                 continue
-            if gap == 1 or gap is None and after not in listed_at:
+            if gap is None:
+                if there < listed_at.get(after, there + 1):
+                    listed_at[after] = there
+                    heapq.heappush(heap, (there, next(order), after))
+                continue
+            if gap == 1:
                 if after in listed_at or least.get(after, there) < there:
                     raise Wrong("a state is listed twice, or too far away")
                 listed_at[after] = there
@@ -631,6 +647,8 @@ def verify(data, puzzle_text):
     if data[last:] != b"check %016x\n" % digest:
         raise Wrong("the proof was changed or cut short: its digest is another")
     claim, by, states = data[at:last].split(b"\n", 2)
+    if by in (b"by bound", b"by depth"):
+        states = re.sub(rb"\A(table [^\n]*\n)*", b"", states)
     words = claim.decode().split(" ")
     puzzle = Puzzle(text.decode(), *(one.decode() if one is not None else None for one in (start, goal)))
     explored, solved, unsolvable = words[:2] == ["claim", "explored"], words[:2] == ["claim", "solved"], words == ["claim", "unsolvable"]
@@ -640,7 +658,7 @@ def verify(data, puzzle_text):
     bound = float("inf") if endless else puzzle.within + 1 << 24 if unsolvable else int(words[2]) << 24 | int(words[3])
     if solved and puzzle.within is not None and int(words[2]) > puzzle.within:
         raise Wrong("a cost that is too large")
-    kinds = {b"by list": "", b"by ends": "from both ends", b"by parity": "by parity"}
+    kinds = {b"by list": "", b"by ends": "from both ends", b"by parity": "by parity", b"by bound": "by a lower bound", b"by depth": "by a lower bound"}
     if by not in kinds or explored and by != b"by list" or solved and by == b"by parity":
         raise Wrong("the proof is of no kind that is known here")
     listed_at, met, used = check_states(puzzle, states if by == b"by list" else None, bound, explored)

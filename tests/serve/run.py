@@ -5,6 +5,7 @@ The tool is $FEWEST. With words, only tests whose name holds one of them run. Ea
 `test_` is a test named after the behaviour it protects. Prints 'N passed, M failed' as its last line.
 """
 
+import base64
 import contextlib
 import http.client
 import json
@@ -229,6 +230,23 @@ def test_moves_have_costs_and_bounds(server):
     equal(server.post("api/moves", text.replace("goal", ";"), bounds="yes").status, 422)
 
 
+def test_what_leads_to_a_state(server):
+    """The moves into a state are those that lead there, and the goals are where solutions end."""
+    text = server.text("eight")
+    result = server.solve(text)
+    goals = server.post("api/before", text).json["states"]
+    equal([goal["state"] for goal in goals], result["states"][-1:])
+    for before, state, word in zip(result["states"], result["states"][1:], result["moves"]):
+        states = server.post("api/before", text, to=state).json["states"]
+        expect(word in [each["word"] for each in states if each["state"] == before], (before, state))
+        for each in states:
+            moves = server.post("api/moves", text, start=each["state"]).json["moves"]
+            expect((each["word"], each["cost"], state) in [(move["word"], move["cost"], move["state"]) for move in moves], each)
+            expect(each["scene"]["shapes"], each)
+    equal(server.post("api/before", text, to="1 2 3").status, 422)
+    equal(server.post("api/before", text.replace("goal", ";")).status, 422)
+
+
 def test_a_mistake_is_told_with_its_place(server):
     text = server.text("eight").replace("goal", "gaol")
     error = server.post("api/check", text).json["error"]
@@ -237,7 +255,7 @@ def test_a_mistake_is_told_with_its_place(server):
     expect("goal" in error["hint"], error)
     error = server.post("api/check", server.text("eight"), start="1 2 3").json["error"]
     equal(error["where"], "start")
-    for path in ("api/check", "api/start", "api/solve", "api/explore", "api/moves", "api/graph"):
+    for path in ("api/check", "api/start", "api/solve", "api/explore", "api/moves", "api/before", "api/graph"):
         equal(server.post(path, text, how="random").status, 422, path)
 
 
@@ -246,6 +264,9 @@ def test_files_of_other_programs_are_taken(server):
     equal(server.post("api/check", level).status, 200)
     equal(server.solve(level)["moves"], ["R"])
     equal(server.solve("xooooooAAoGBCoHoGBCoHFFooDDDoEoooooE")["length"], 8)
+    equal((server.post("api/check", level).json["imported"], server.post("api/check", server.text("eight")).json["imported"]), (True, False))
+    equal(server.solve(server.post("api/rules", level).json["text"])["moves"], ["R"])
+    equal(server.post("api/rules", "board 3\n").json["text"], "board 3\n")
     error = server.post("api/check", level.replace("$", "x")).json["error"]
     equal((error["line"], error["column"], error["where"]), (4, 3, "puzzle"), error)
 
@@ -444,6 +465,39 @@ def test_a_space_is_explored(server):
     wanted = json.loads(command("explore", "two-jugs", "--json").stdout)
     for key in ("status", "states", "depths", "max_depth", "method"):
         equal(result[key], wanted[key], key)
+    run = server.post("api/explore", server.text("eight")).json["run"]
+    result = list(server.events(run))[-1][1]
+    equal(result["hardest"], json.loads(command("explore", "eight", "--hardest", "12", "--json").stdout)["hardest"])
+
+
+def run_of(server, path, body, **query):
+    """The result of a run."""
+    return list(server.events(server.post(path, body, **query).json["run"]))[-1][1]
+
+
+def test_an_answer_is_proved_and_verified(server):
+    """The proof is that of the tool, and whatever is changed in it is refused."""
+    for name in ("eight", "two-jugs", "klotski"):
+        text = server.text(name)
+        result = run_of(server, "api/prove", text)
+        proof = base64.b64decode(result["proof"])
+        equal((result["status"], result["bytes"]), ("proved", len(proof)), name)
+        expect(proof == command("solve", name, "--proof", "-").stdout, name)
+        rules = text.encode()
+        verdict = run_of(server, "api/verify", rules + proof, puzzle=len(rules))
+        equal((verdict["status"], verdict["exit"]), ("verified", 0), verdict)
+        expect(verdict["message"].startswith("verified: "), verdict)
+        equal(run_of(server, "api/verify", proof)["status"], "verified", name)
+        forged = proof.replace(b"claim solved ", b"claim solved 1")
+        equal(run_of(server, "api/verify", forged)["status"], "refused", name)
+        other = rules.replace(b";", b":", 1)
+        equal(run_of(server, "api/verify", other + proof, puzzle=len(other))["exit"], 1, name)
+    equal(run_of(server, "api/verify", b"anything")["exit"], 2)
+    equal(server.post("api/verify", b"short", puzzle=6).status, 400)
+    equal(run_of(server, "api/prove", "010\n000\n")["status"], "proved")
+    equal(run_of(server, "api/prove", "type octile\nheight 2\nwidth 3\nmap\n...\n...\n")["status"], "error")
+    level = "#####\n#@$.#\n#####\n"
+    equal(run_of(server, "api/prove", level)["imported"], True)
 
 
 def test_finished_runs_are_forgotten_in_the_end(server):

@@ -125,6 +125,28 @@ test('a link opens the same on both pages, for fifty random puzzles', async () =
     for (let seed = 1; seed <= 50; seed++) await opensAlike({ name: `random ${seed}`, text: randomRules(seed), seed });
 });
 
+// The searches of *Step by step*, some lines on, as a link has them.
+async function stepsAlike({ name, text }, seed) {
+    const kinds = ['bfs', 'dijkstra', 'astar', 'idastar', 'bidirectional', 'greedy', 'dfs'];
+    const search = `${kinds[seed % 7]}.${3 + seed % 20}_${kinds[(seed + 3) % 7]}.${seed % 9}`;
+    const hash = await here.evaluate(async (state) => (await import('./address.js')).write(state), { puzzle: text ? undefined : name, rules: text, view: 'steps', search });
+    const lanes = [];
+    for (const [page, url] of [[here, site.url], [there, server.url]]) {
+        await page.goto('about:blank');
+        await page.goto(url + hash);
+        await until(page, () => document.querySelector('.lanes')?.getAttribute('aria-busy') === 'false');
+        lanes.push(await page.evaluate(() => [...document.querySelectorAll('.lane')].map((lane) => lane.innerText).concat(document.getElementById('steps-note').textContent)));
+    }
+    equal(lanes[0], lanes[1], `${name}, ${search}`);
+    check(lanes[0].length === 3, `${name}: ${lanes[0].length - 1} searches`);
+}
+
+test('a link opens the same lines of the same searches on both pages, for every built-in puzzle and fifty random ones', async () => {
+    let seed = 1;
+    for (const { name, example } of builtins) await stepsAlike({ name: example || name }, seed++);
+    for (let number = 1; number <= 50; number++) await stepsAlike({ name: `random ${number}`, text: randomRules(number) }, seed++);
+});
+
 // ---- The site
 
 test('the page and its worker are under 1.5 MB, compressed', async () => {

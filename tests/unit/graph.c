@@ -1,4 +1,5 @@
-/* fewest_graph_around: all states, all moves, each as an exploration and the checker see them. */
+/* fewest_graph_around: all states, all moves, each as an exploration and the checker see them. fewest_graph_back: the same moves, from
+ * their other end. */
 #include "api.h"
 
 #include <fewest/explore.h>
@@ -307,6 +308,107 @@ static void bounds_need_a_goal_and_an_unchanged_puzzle(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+static fewest_graph *back_of(fewest_puzzle *puzzle, const char *to, uint64_t depth) {
+    fewest_options options = {.size = sizeof options};
+    options.limits.depth = FEWEST_EXACTLY(depth);
+    fewest_graph *graph = fewest_graph_back(puzzle, to, &options, &error);
+    if (!graph)
+        fail_msg("%s", error.text);
+    return graph;
+}
+
+/* How many moves of a graph lead from one state to another, by their texts. */
+static size_t moves_between(fewest_graph *graph, const char *from, const char *to, const char **word, uint64_t *cost) {
+    size_t found = 0;
+    for (size_t k = 0; k < fewest_graph_edges(graph); k++) {
+        const fewest_edge edge = fewest_graph_edge(graph, k);
+        if (strcmp(fewest_graph_node(graph, edge.from).state, from) || strcmp(fewest_graph_node(graph, edge.to).state, to))
+            continue;
+        *word = edge.word;
+        *cost = edge.cost;
+        found++;
+    }
+    return found;
+}
+
+static const char one_way[] = "board 4\npieces a b c .\nmove a . -> . a\nmove b . -> . c\nmove c a -> a .\nstart b . a .\ngoal a . . .\n";
+static const char *const invertible[] = {swaps, rewriting, jugs, roads, maze, one_way};
+enum { INVERTIBLE = sizeof invertible / sizeof *invertible };
+
+/* The moves into every state that the start leads to: those of the whole graph, and perhaps some from states that it does not lead to. */
+static void moves_backwards_are_the_moves_forwards(void **state) {
+    (void)state;
+    for (size_t i = 0; i < INVERTIBLE; i++) {
+        fewest_puzzle *puzzle = parse(invertible[i]);
+        fewest_graph *whole = graph_of(puzzle, UINT64_MAX, 0);
+        const size_t nodes = fewest_graph_nodes(whole) < 60 ? fewest_graph_nodes(whole) : 60;
+        for (size_t node = 0; node < nodes; node++) {
+            const char *to = fewest_graph_node(whole, node).state;
+            fewest_graph *back = back_of(puzzle, to, 1);
+            assert_string_equal(fewest_graph_node(back, 0).state, to);
+            size_t into = 0, known = 0;
+            for (size_t k = 0; k < fewest_graph_edges(whole); k++)
+                into += fewest_graph_to(whole, k) == node;
+            for (size_t other = 1; other < fewest_graph_nodes(back); other++) {
+                const char *from = fewest_graph_node(back, other).state, *word = NULL, *wanted = NULL;
+                uint64_t cost = 0, right = 0;
+                assert_int_equal(moves_between(back, from, to, &word, &cost), 1);
+                if (moves_between(whole, from, to, &wanted, &right)) {
+                    known++;
+                    assert_string_equal(word, wanted);
+                    assert_int_equal(cost, right);
+                }
+            }
+            assert_int_equal(known, into);
+            fewest_graph_free(back);
+        }
+        fewest_graph_free(whole);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+/* All that lead to the goals, and how far they are from them. */
+static void depths_backwards_are_distances_to_a_goal(void **state) {
+    (void)state;
+    for (size_t i = 0; i < INVERTIBLE; i++) {
+        if (invertible[i] == roads) continue; /* where moves have costs the distances are others */
+        fewest_puzzle *puzzle = parse(invertible[i]);
+        fewest_graph *whole = graph_of(puzzle, UINT64_MAX, 0), *back = back_of(puzzle, NULL, UINT64_MAX);
+        uint32_t *far = distances_in(whole);
+        for (size_t node = 0; node < fewest_graph_nodes(whole); node++) {
+            const size_t same = fewest_graph_find(back, fewest_graph_node(whole, node).words);
+            assert_int_equal(same == SIZE_MAX, far[node] == UINT32_MAX);
+            if (same != SIZE_MAX)
+                assert_int_equal(fewest_graph_depth(back, same), far[node]);
+        }
+        for (size_t node = 0; node < fewest_graph_nodes(back); node++)
+            assert_int_equal(fewest_graph_is_goal(back, node), fewest_graph_depth(back, node) == 0);
+        free(far);
+        fewest_graph_free(back);
+        fewest_graph_free(whole);
+        fewest_puzzle_free(puzzle);
+    }
+}
+
+static void what_has_no_way_back_is_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *to, *why;
+    } cases[] = {
+        {"board 3\npieces a b\nmove any direction: a b -> b a\nstart a b b\n", NULL, "goal"},
+        {"board 3\npieces a b\nmove any direction: a b -> b a\nstart a b b\ngoal b b a\n", "a b", "2"},
+        {"board 3\npieces a b\nmove any direction: a b -> b a\nstart a b b\ngoal b b a\n", "a b z", "z"},
+        {"board 1 x 40\npieces a b\nmove any direction: a b -> b a\nmove a -> b\nstart a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a\ngoal nowhere: a a\n", NULL, "too many"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fewest_puzzle *puzzle = parse(cases[i].text);
+        assert_null(fewest_graph_back(puzzle, cases[i].to, NULL, &error));
+        assert_int_equal(error.status, FEWEST_INVALID);
+        assert_non_null(strstr(error.message, cases[i].why));
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 static void read_all(fewest_graph *graph) {
     for (size_t node = 0; node < fewest_graph_nodes(graph); node++)
         fewest_graph_node(graph, node);
@@ -348,6 +450,26 @@ static void any_allocation_may_fail(void **state) {
     }
 }
 
+static void any_allocation_may_fail_backwards(void **state) {
+    (void)state;
+    for (size_t i = 0; i < INVERTIBLE; i++)
+        for (int goals = 0; goals < 2; goals++)
+            for (uint64_t n = 1; n <= 120; n++) {
+                fewest_puzzle *puzzle = parse(invertible[i]);
+                fewest_graph *first = graph_of(puzzle, 1, 0);
+                const char *to = goals ? NULL : fewest_graph_node(first, 0).state;
+                puzzle->fail_at = n;
+                fewest_graph *graph = fewest_graph_back(puzzle, to, NULL, &error);
+                if (graph)
+                    read_all(graph);
+                else
+                    assert_int_equal(error.status, FEWEST_SYSTEM);
+                fewest_graph_free(graph);
+                fewest_graph_free(first);
+                fewest_puzzle_free(puzzle);
+            }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depths_are_those_of_an_exploration),
@@ -361,7 +483,11 @@ int main(void) {
         cmocka_unit_test(limits_of_memory_and_time_are_told),
         cmocka_unit_test(bounds_are_never_above_the_distance),
         cmocka_unit_test(bounds_need_a_goal_and_an_unchanged_puzzle),
+        cmocka_unit_test(moves_backwards_are_the_moves_forwards),
+        cmocka_unit_test(depths_backwards_are_distances_to_a_goal),
+        cmocka_unit_test(what_has_no_way_back_is_refused),
         cmocka_unit_test(any_allocation_may_fail),
+        cmocka_unit_test(any_allocation_may_fail_backwards),
     };
     return cmocka_run_group_tests_name("graph", tests, NULL, NULL);
 }

@@ -270,6 +270,8 @@ static const struct wrong wrongs[] = {
     {"AAoooooooBBoooooooooBooooooooooooooo", 1, 21, "car B is not one straight piece", {0}},
     {"BBAAAAooooooAAoooooooooooooooooooooo", 1, 13, "car A is not one straight piece", {0}},
     {"oooooAoooooAoooooooooooooooooooooooAAx", 1, 1, "has 36 characters, this one has 38", {0}},
+    {"ooooBoooooBoooooBooooooooooooooooooo", 1, 1, "there is no car A", {0}},
+    {"ooooBoooooBoAoooBooooooooooooooooooo", 1, 13, "car A", {0}},
     {"BAAxooxxxxxxxooooooooooooooooooooooo", 1, 1, "car B has one cell", {0}},
     {"#####\n#@$x#\n#####\n", 2, 4, "no symbol of a Sokoban level", {0}},
     {"#####\n# $.#\n#####\n", 1, 1, "no keeper", {0}},

@@ -8,12 +8,7 @@
 
 #include <cmocka.h>
 
-static const char eight[] = "board 3 x 3\n"
-                            "pieces 1 2 3 4 5 6 7 8 x\n"
-                            "let t = 1 2 3 4 5 6 7 8\n"
-                            "move any direction: x t -> t x\n"
-                            "start 2 3 4 / 1 5 x / 7 6 8\n"
-                            "goal 1 2 3 / 4 5 6 / 7 8 x\n";
+#include "plain_eight.h"
 
 static unsigned reports;    /* of progress */
 static unsigned stop_after; /* reports; 0: never */

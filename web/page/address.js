@@ -29,9 +29,9 @@ async function packed(text) {
     return lastPacked;
 }
 
-// state: {puzzle, rules, own, start, algorithm, step, moves, view, rulesOpen}. `step` is a place in the shortest solution,
-// `moves` are those made by hand.
-export async function write({ puzzle, rules, own, start, algorithm, step, moves, view, writing }) {
+// state: {puzzle, rules, own, start, algorithm, step, moves, view, search, writing}. `step` is a place in the shortest solution,
+// `moves` are those made by hand, `search` is what is stepped through, and how far (steps.js).
+export async function write({ puzzle, rules, own, start, algorithm, step, moves, view, search, writing }) {
     const parts = new URLSearchParams();
     if (rules !== undefined) {
         const short = await packed(rules);
@@ -45,6 +45,7 @@ export async function write({ puzzle, rules, own, start, algorithm, step, moves,
     if (moves?.length) parts.set('m', moves.join(' '));
     if (step !== undefined) parts.set('n', String(step));
     if (view && view !== 'watch') parts.set('v', view);
+    if (search) parts.set('q', search);
     if (writing) parts.set('e', '1');
     return `#${parts}`;
 }
@@ -64,7 +65,7 @@ export async function read(fragment) {
     }
     return {
         puzzle: get('p'), rules, own: get('o'), start: get('s'), algorithm: get('a'), step,
-        moves: get('m')?.split(' '), view: get('v'), writing: get('e') === '1',
+        moves: get('m')?.split(' '), view: get('v'), search: get('q'), writing: get('e') === '1',
     };
 }
 

@@ -65,11 +65,14 @@ const post = (path, text, query, signal) => call('POST', path, { ...placed(text,
 export const puzzles = () => get('puzzles');
 export const puzzle = (name) => get('puzzle', { name });
 export const check = (text, start, signal) => post('check', text, { start }, signal);
+export const rules = (text) => post('rules', text);
 export const newStart = (text, query, signal) => post('start', text, query, signal);
 export const moves = async (text, start, signal, bounds = false) => {
     const answer = await post('moves', text, { start, bounds: bounds ? 'yes' : undefined }, signal);
     return answer.scene ? answer : { ...answer, ...await post('scene', text, { start }, signal) };
 };
+// What leads to a state of the puzzle with this start, or its goals: {states: [{word, cost, state, scene}]}.
+export const before = (text, start, to) => post('before', text, { start, to });
 export const scene = async (text, start, signal) => {
     if (start?.length > LONG) { // what is drawn must be named in the address: the start that a check finds is drawn as well
         const { scene: drawn } = await post('check', text, { start }, signal);
@@ -92,6 +95,18 @@ async function begin(path, rules, asked) {
 
 export const solve = (text, query) => begin('solve', text, query);
 export const explore = (text, query) => begin('explore', text, query);
+// The proof of what a search finds: {run, text}, `text` being the rules that it is about.
+export const prove = async (rules, asked) => ({ run: await begin('prove', rules, asked), text: placed(rules, asked).text });
+// Has a proof verified, and that it is about these rules (null: about any).
+export async function verify(proof, rules, signal) {
+    let answer;
+    try {
+        answer = await carrier.verify(proof, rules, signal);
+    } catch (error) {
+        throw silence(error);
+    }
+    return read(answer);
+}
 export const stop = async (run) => carrier.stop(run);
 export const download = (run, kind) => carrier.download(run, kind);
 

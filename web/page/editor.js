@@ -25,7 +25,8 @@ function coloured(line) {
         parts.push(element('b', {}, word[0]));
         rest = code.slice(word[0].length);
     }
-    rest.split(/(->|\bany direction\b|\bleft or right\b|\bup or down\b|\bmirrored\b|\bdiagonal\b|\brepeat\b|\buntil blocked\b|\bat begin\b|\bat end\b|(?<==\s+)(?:ring|rest)\b|\bwrapped\b|\bwhere\b|\bor\b|\bnot\b|\band\b|\bsomewhere\b|\bnowhere\b)/).forEach((part, i) => {
+    const parted = word?.[0] === 'title' ? [rest] : rest.split(/(->|\bany direction\b|\bleft or right\b|\bup or down\b|\bmirrored\b|\bdiagonal\b|\brepeat\b|\buntil blocked\b|\bat begin\b|\bat end\b|(?<==\s+)(?:ring|rest)\b|\bwrapped\b|\bwhere\b|\bor\b|\bnot\b|\band\b|\bsomewhere\b|\bnowhere\b)/);
+    parted.forEach((part, i) => {
         if (part) parts.push(i % 2 ? element('i', {}, part) : part);
     });
     if (comment >= 0) parts.push(element('span', { class: 'comment' }, line.slice(comment)));

@@ -1,17 +1,17 @@
-// The whole space, layer by layer: a chart that grows while it is explored, and in the end one of the deepest states.
+// The whole space, layer by layer: a chart that grows while it is explored, and in the end the deepest states.
 import * as api from './api.js';
 import { drawing } from './board.js';
 import { columns } from './chart.js';
 import { t } from './language.js';
-import { by, element, plural } from './text.js';
+import { by, element, number, plural } from './text.js';
 
 const view = by('view-explore');
 const go = element('button', { type: 'button', class: 'primary', id: 'explore-run' }, t('Explore the space'));
 const stop = element('button', { type: 'button', class: 'danger', id: 'explore-stop', hidden: true }, t('Stop'));
 const note = element('p', { class: 'note', role: 'status', id: 'explore-note' });
 const place = element('div', { class: 'plot' });
-const card = element('aside', { class: 'node', 'aria-live': 'polite' });
-const body = element('div', { class: 'explore-body', hidden: true }, place, card);
+const deepest = element('section', { class: 'deepest', hidden: true });
+const body = element('div', { class: 'explore-body', hidden: true }, place, deepest);
 view.append(element('div', { class: 'row' }, go, stop), note, body);
 
 let game = null;
@@ -44,11 +44,16 @@ function tell({ status, limit, states, max_depth: depth, error }) {
     return error?.message ?? status;
 }
 
-async function showHardest(text, state, depth) {
-    const { scene } = await api.scene(text, state);
-    card.replaceChildren(element('h3', {}, t('One of the deepest')), drawing(scene, state), element('p', { class: 'mono' }, state),
-        element('p', { class: 'note' }, t('{moves} from the start', { moves: plural(depth, 'move') })),
-        element('button', { type: 'button', class: 'quiet', onclick: () => game.setStart(state) }, t('Start from here')));
+// The deepest states as pictures: a click makes one the start.
+async function showHardest(text, states, count, depth) {
+    const scenes = await Promise.all(states.map((state) => api.scene(text, state)));
+    const cards = states.map((state, i) => element('li', {}, element('button', {
+        type: 'button', class: 'state-card', title: t('Start from here'), 'aria-label': t('Start from {state}', { state }), 'data-state': state, onclick: () => game.setStart(state),
+    }, scenes[i].scene ? drawing(scenes[i].scene, state) : element('span', { class: 'mono' }, state))));
+    const figures = { n: number(states.length), all: number(count), moves: plural(depth, 'move') };
+    deepest.replaceChildren(element('h3', {}, states.length < count ? t('{n} of the {all} deepest, {moves} from the start', figures) : t('The deepest, {moves} from the start', figures)),
+        element('p', { class: 'note' }, t('Click one to start from it.')), element('ol', { class: 'cards' }, ...cards));
+    deepest.hidden = false;
 }
 
 async function explore() {
@@ -69,7 +74,7 @@ async function explore() {
         if (isCurrent()) {
             if (result.depths?.length && result.depths.length <= 2000) show(result.depths);
             note.textContent = tell(result);
-            if (result.hardest) await showHardest(text, result.hardest, result.max_depth);
+            if (result.hardest?.length) await showHardest(text, result.hardest, result.depths.at(-1), result.max_depth);
         }
     } catch (error) {
         if (isCurrent()) note.textContent = `${error.message} ${error.hint || ''}`;
@@ -95,6 +100,7 @@ export function clear() {
     if (run !== null) api.stop(run).catch(() => {});
     depths = [];
     body.hidden = true;
-    card.replaceChildren();
-    note.textContent = t('Every state that the start leads to, layer by layer: how many there are at each depth, and the deepest one.');
+    deepest.replaceChildren();
+    deepest.hidden = true;
+    note.textContent = t('Every state that the start leads to, layer by layer: how many there are at each depth, and the deepest ones.');
 }

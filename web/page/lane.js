@@ -1,7 +1,7 @@
 // One search on show: its pseudo-code, what it does at this line in words, the state at hand with what its moves led to, and the open list.
 import { drawing } from './board.js';
 import { t } from './language.js';
-import { Search, SEARCHES, pseudocode } from './search.js';
+import { SEARCHES, pseudocode, search } from './search.js';
 import { element, number, plural } from './text.js';
 
 const SHOWN = 12; // of the open list
@@ -20,19 +20,17 @@ export function card(node, { bounded = false, hides = false, extra = '', as = 'd
 
 export class Lane {
     constructor(text, start, kind) {
-        this.search = new Search(text, start, kind);
-        this.rule = SEARCHES[kind];
+        Object.assign(this, { kind, search: search(text, start, kind), rule: SEARCHES[kind] });
         this.code = element('ol', { class: 'code', 'aria-label': t('Pseudo-code') }, ...pseudocode(kind, this.search.within)
             .map(([name, indent, line]) => element('li', { 'data-line': name, class: `in-${indent}` }, line)));
         this.said = element('p', { class: 'told', 'aria-hidden': 'true' }); // the note above the lanes says it to all
         this.counts = element('p', { class: 'note counts' });
         this.current = element('div', { class: 'current' });
-        this.openTitle = element('h3', {});
-        this.list = element('ol', { class: 'cards open-list' });
+        this.open = element('div', { class: 'lane-open' });
         this.place = element('section', { class: 'lane', 'aria-label': this.rule.name },
             element('div', { class: 'lane-code' }, element('h3', {}, this.rule.name), this.code, this.counts),
             element('div', { class: 'lane-now' }, this.said, this.current),
-            element('div', { class: 'lane-open' }, this.openTitle, this.list));
+            this.open);
     }
 
     // What the line at hand did, as a sentence.
@@ -40,10 +38,19 @@ export class Lane {
         const { step } = this.search;
         if (!step) return t('Nothing is done yet: go one line further, or one state.');
         const { node, word, next } = step;
+        if (step.end === 'found') return this.#found(step);
+        if (step.end === 'far') return t('The sides meet: {moves} are needed, and more than {within} are too far.', { moves: plural(step.cost, 'move'), within: this.search.within });
+        if (step.side === 1 && step.line === 'seen') return t('{word} leads here from no. {n}, which was seen from this side before.', { word, n: next.number });
+        if (step.side === 1 && step.line === 'put') return t('{word} leads here from a new state: it is put into open′ as no. {n}.', { word, n: next.number });
         switch (step.line) {
-        case 'open': return t('The start is put into open.');
+        case 'threshold': return t('The threshold is {threshold}: states with a larger f must wait.', { threshold: step.threshold });
+        case 'open': return step.goals === undefined ? t('The start is put into open.') : t('The start is put into open, and {goals} into open′.', { goals: plural(step.goals, 'goal') });
+        case 'side': return step.side ? t('On the side of the goals {n} wait, on that of the start {m}: one layer from the goals.', { n: step.waiting[0], m: step.waiting[1] })
+            : t('On the side of the start {n} wait, on that of the goals {m}: one layer from the start.', { n: step.waiting[0], m: step.waiting[1] });
+        case 'above': return t('{word}: f = {f} is above the threshold of {threshold}.', { word, f: step.f, threshold: step.threshold });
+        case 'again': return t('Open is empty. The least f above the threshold was {f}: it begins again with that.', { f: step.above });
         case 'take': return t('No. {n} is taken out of open: {why}.', { n: node.number, why: this.rule.why(node) });
-        case 'goal': return step.end ? this.#found(node) : t('It is not a goal: its moves are tried.');
+        case 'goal': return this.rule.lines && !node.from ? t('The start is not a goal.') : t('It is not a goal: its moves are tried.');
         case 'within': return t('{word}: that would cost more than {within}.', { word, within: this.search.within });
         case 'dead': return t('{word}: no goal can be reached from there.', { word });
         case 'seen': return next === node.from ? t('{word} leads back to where it came from, no. {n}.', { word, n: next.number })
@@ -55,37 +62,47 @@ export class Lane {
         }
     }
 
-    #found(node) {
-        const moves = this.search.path(node).length - 1;
+    #found({ line, path, cost }) {
+        const moves = path.length - 1;
         const values = { moves: plural(moves, 'move'), n: number(this.search.expanded) };
-        const found = node.g === moves ? t('It is a goal, {moves} from the start, after {n} expanded.', values)
-            : t('It is a goal, {moves} from the start, after {n} expanded; the path costs {g}.', { ...values, g: number(node.g) });
+        if (line === 'meet') return t('The sides meet here: a path of {moves}, after {n} expanded. No path is shorter.', values);
+        const found = cost === moves ? t('It is a goal, {moves} from the start, after {n} expanded.', values)
+            : t('It is a goal, {moves} from the start, after {n} expanded; the path costs {g}.', { ...values, g: number(cost) });
         return this.rule.unproved ? found + t(' There may be a shorter path: this search does not prove that there is none.') : found;
     }
 
     // `asks`: {cards, choose(node)} of a quiz, which has the open list in an order of its own.
     draw(asks = this.asks) {
-        const { search, rule } = this;
+        const { search } = this;
         const { step } = search;
         for (const line of this.code.children) {
             if (line.dataset.line === step?.line) line.setAttribute('aria-current', 'step');
             else line.removeAttribute('aria-current');
         }
         this.said.textContent = this.told();
+        const waiting = search.lists?.flat() ?? search.open;
         this.counts.textContent = t('{expanded} expanded, {open} in open, {seen} seen', {
-            expanded: number(search.expanded), open: number(search.open.length), seen: number(search.seen),
-        });
+            expanded: number(search.expanded), open: number(waiting.length), seen: number(search.seen),
+        }) + ((search.threshold ?? null) === null ? '' : t(', threshold {threshold}', { threshold: search.threshold }));
         this.#drawCurrent(Boolean(asks));
-        this.openTitle.textContent = asks ? t('Open, shuffled') : t('Open, the next one first');
-        const shown = asks ? asks.cards : search.open.slice(0, SHOWN);
-        const left = search.open.length - shown.length;
-        const put = step?.line === 'put' ? step.next : null;
-        this.list.replaceChildren(...shown.map((node) => {
+        if (asks) this.open.replaceChildren(...this.#openList(t('Open, shuffled'), search.open, asks));
+        else if (!search.lists) this.open.replaceChildren(...this.#openList(t('Open, the next one first'), search.open));
+        else this.open.replaceChildren(...this.#openList(t('Open, from the start'), search.lists[0]), ...this.#openList(t('Open′, from the goals'), search.lists[1]));
+    }
+
+    get firstCard() { return this.open.querySelector('button:not(:disabled)'); }
+
+    #openList(title, open, asks) {
+        const { rule, search } = this;
+        const shown = asks ? asks.cards : open.slice(0, search.lists ? SHOWN / 2 : SHOWN);
+        const left = open.length - shown.length;
+        const put = search.step?.line === 'put' ? search.step.next : null;
+        return [element('h3', {}, title), element('ol', { class: 'cards open-list' }, ...shown.map((node) => {
             const settings = { bounded: rule.bounded, class: `state-card${node === put ? ' fresh' : ''}` };
             if (!asks) return element('li', {}, card(node, settings));
             return element('li', {}, card(node, { ...settings, hides: true, as: 'button', type: 'button', disabled: asks.refused.has(node), onclick: () => asks.choose(node) }));
         }), ...(left > 0 ? [element('li', { class: 'empty' }, t('and {n} more', { n: number(left) }))] : []),
-        ...(search.open.length ? [] : [element('li', { class: 'empty' }, t('empty'))]));
+        ...(open.length ? [] : [element('li', { class: 'empty' }, t('empty'))]))];
     }
 
     // The state that is expanded, and what its moves led to so far.
@@ -94,13 +111,12 @@ export class Lane {
         const { step } = search;
         const taken = search.steps.slice(0, search.at).findLastIndex(({ line }) => line === 'take');
         const node = step?.node;
-        if (!node || step.line === 'open' || taken < 0) return this.current.replaceChildren();
-        if (step.end === 'found') {
-            const path = search.path(node);
-            const words = path.slice(1).map(({ word }) => word).join(' ');
-            return this.current.replaceChildren(card(node, { bounded: rule.bounded, extra: t('a goal') }), element('p', { class: 'mono' }, words));
+        if (!node || ['open', 'side', 'threshold', 'again'].includes(step.line) || taken < 0) return this.current.replaceChildren();
+        if (step.path) {
+            const words = step.path.slice(1).map(({ word }) => word).join(' ');
+            return this.current.replaceChildren(card(node, { bounded: rule.bounded, extra: step.line === 'meet' ? t('here both meet') : t('a goal') }), element('p', { class: 'mono' }, words));
         }
-        const SAID = { put: t('new'), seen: t('seen'), dead: t('no goal'), within: t('too far') };
+        const SAID = { put: t('new'), seen: t('seen'), dead: t('no goal'), within: t('too far'), above: t('above the threshold') };
         const tried = search.steps.slice(taken + 1, search.at).filter(({ next }) => next);
         const results = tried.map((each, i) => element('li', {}, card({ ...each.next, picture: undefined }, {
             bounded: rule.bounded, hides, class: `state-card ${each.line}${i === tried.length - 1 ? ' now' : ''}`,

@@ -62,6 +62,7 @@ const game = {
     rewrite: (text) => { editor.setText(text); typed(text); },
     // The moves of the state on the board are known, and whether it is a goal.
     isLarge: () => isLarge(),
+    mark,
     looked: (goal) => play.follow({ made: line.solved || hand.mode !== 'play' ? 0 : player.index, goal }),
 };
 
@@ -175,6 +176,7 @@ by('start-here').addEventListener('click', () => changeStart(game.state()));
 
 function setPuzzle(info) {
     puzzle.info = info;
+    by('imported').hidden = !info.imported;
     forgetResult();
     const title = info.title || puzzle.name || t('Puzzle');
     by('puzzle-title').textContent = title;
@@ -292,6 +294,7 @@ function takeWrong(wanted, error, { keep, push }) {
     if (keep) remember();
     take(wanted);
     puzzle.info = null;
+    by('imported').hidden = true;
     puzzle.first = undefined;
     steps.refresh();
     maze.take('', null);
@@ -362,6 +365,14 @@ function keepOwn(text, start) {
     chooser.mark(puzzle);
 }
 
+by('as-rules').addEventListener('click', async () => {
+    try {
+        game.rewrite((await api.rules(editor.text())).text);
+        by('text').focus();
+    } catch (error) {
+        note(told(error), true);
+    }
+});
 by('save-puzzle').addEventListener('click', savePuzzle);
 function savePuzzle() {
     save(`${puzzle.name || 'puzzle'}.few`, puzzle.builtin ? puzzle.text : editor.text());
@@ -503,7 +514,8 @@ function finish(answer, id) {
         else if (isLarge()) setLine({ states: [puzzle.info.start], scenes: [puzzle.info.scene], words: answer.moves, solved: true });
         mark({ push: true });
     }
-    say(result.show(answer, { run: id, go: (index) => { player.pause(); player.go(index); }, savePuzzle }));
+    const proved = { text: puzzle.text, start: puzzle.info.start === puzzle.first ? undefined : puzzle.info.start, name: puzzle.name || 'puzzle' };
+    say(result.show(answer, { run: id, go: (index) => { player.pause(); player.go(index); }, savePuzzle, puzzle: proved }));
 }
 
 by('solve').addEventListener('click', solve);
@@ -554,6 +566,7 @@ function atHand() {
         step: line.solved || (played && player.index < player.length) ? player.index : undefined,
         moves: played ? line.words : undefined,
         view,
+        search: steps.atHand(),
         writing: document.body.classList.contains('writing'),
     };
 }
@@ -592,10 +605,11 @@ const openAddress = (fragment, { again = false } = {}) => visit.open(fragment, a
         await solve();
         if (line.solved) player.go(wanted.step);
     }
+    await steps.open(wanted.search);
     return true;
 });
 
-visit.connect({ atHand, isPlaying: () => player.playing, say, fail: (text) => note(text, true) }, openAddress);
+visit.connect({ atHand, isPlaying: () => player.playing || steps.isPlaying(), say, fail: (text) => note(text, true) }, openAddress);
 by('algorithm').addEventListener('change', () => mark());
 
 // ---- Beginning

@@ -1,12 +1,11 @@
 // Mazes of any size, up to a thousand cells each way, on a canvas: walls, the cells by their distance from the start in colour, the path that was
 // found, and walker and goal, seen however small a cell is. Walls are painted with the mouse, or with the arrow keys and space; start and
-// goal are dragged. What is painted is written into the rules.
+// goal are dragged. What is painted is written into the rules. Where steps cost what the floor says, floors are painted, too.
 import { Camera } from './camera.js';
+import { STEPS, beside, flood, recognise, written as rewritten } from './ground.js';
 import { t } from './language.js';
-import { declared, readMove, replaced, statements } from './rules.js';
 import { by, element, number, plural } from './text.js';
 
-const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]]; // up, down, left, right, as `names` has them
 const COLOURS = [[68, 57, 131], [49, 104, 142], [33, 145, 140], [53, 183, 121], [144, 215, 67], [253, 231, 37]]; // near to far
 
 const view = by('view-maze');
@@ -14,90 +13,21 @@ const tab = by('tab-maze');
 const canvas = element('canvas', { tabindex: '0', role: 'application', id: 'maze-canvas' });
 const note = element('p', { class: 'note', role: 'status', id: 'maze-note' });
 const paint = element('input', { type: 'checkbox', id: 'maze-paint' });
+const brush = element('select', { id: 'maze-brush', 'aria-label': t('Paint with') });
 const depths = element('input', { type: 'checkbox', id: 'maze-depths', checked: true });
 const button = (id, sign, onclick) => element('button', { type: 'button', class: 'quiet', id: `maze-${id}`, onclick }, sign);
 const whole = button('whole', t('Whole'), () => camera.reset());
 view.append(element('div', { class: 'row between' },
-    element('div', { class: 'checks' }, element('label', { class: 'check' }, paint, t('Paint walls')), element('label', { class: 'check' }, depths, t('Colour by distance from the start'))),
+    element('div', { class: 'checks' }, element('label', { class: 'check' }, paint, t('Paint walls')), brush, element('label', { class: 'check' }, depths, t('Colour by distance from the start'))),
     element('div', { class: 'row tight' }, button('out', t('Zoom out'), () => camera.zoomBy(1 / 1.6)), button('in', t('Zoom in'), () => camera.zoomBy(1.6)), whole)),
 canvas, note, element('p', { class: 'note' }, t('Paint: drag over cells; what the first one was decides whether walls are put or taken. Start and goal are dragged. Keys: arrows, space; + − 0 zoom.')));
 
 let game = null;
-let maze = null; // {rows, columns, walls, start, goals, far, reached, way, place, …}
+let maze = null; // as ground.js has it, with {far, reached, deepest}
 let picture = null; // one pixel a cell
 let cursor = -1;
 let held = null; // what a finger draws: 'wall', 'free', 'start', 'goal'
 let written = null; // the rules as they were written from here
-
-// ---- What a maze is
-
-// {walker, free} where all that the rules say is that one piece steps to a free cell; else null.
-function stepOf(all) {
-    if (all.vars.size || all.kinds.length || all.isString || !all.moves.length) return null;
-    let found = null;
-    for (const text of all.moves) {
-        const { head, patterns, rest } = readMove(text, all);
-        const [{ before, after } = {}] = patterns;
-        const isStep = patterns.length === 1 && !rest.length && before.length === 1 && before[0].length === 2 && after.length === 1 && after[0].length === 2;
-        if (!isStep || !/^([^\s,]+, )?any direction$/.test(head)) return null;
-        const [walker, free] = before[0];
-        if (after[0][0] !== free || after[0][1] !== walker || !all.pieces.includes(walker) || !all.pieces.includes(free)) return null;
-        if (found && (found.walker !== walker || found.free !== free)) return null;
-        found = { walker, free };
-    }
-    return found;
-}
-
-// A matrix of 0 and 1, as the tool reads it: the rules that it stands for, with its start and its goal still to be drawn.
-const isMatrix = (text) => /^[01\s]+$/.test(text);
-const rulesOf = ({ rows, columns }) => `title   Maze
-board   ${rows} x ${columns}
-pieces  @ 0 1
-names   U D L R
-move    any direction:  @ 0 -> 0 @
-draw    0 as floor
-draw    1 as wall
-`;
-
-function recognise(source, info) {
-    const text = info && isMatrix(source) ? rulesOf(info) : source;
-    if (!info?.start || info.rows < 2 || !info.editable || info.cells.length !== info.rows * info.columns || /\bwrapped\b|^(links|never|within)\b/m.test(text)) return null;
-    const all = declared(text);
-    const step = stepOf(all);
-    const start = step ? info.cells.indexOf(step.walker) : -1;
-    if (start < 0 || info.cells.indexOf(step.walker, start + 1) >= 0) return null;
-    const walls = Uint8Array.from(info.cells, (piece) => (piece === step.free || piece === step.walker ? 0 : 1));
-    const wall = all.pieces.find((piece) => piece !== step.free && piece !== step.walker);
-    const goals = info.scene.shapes.filter((shape) => shape.tone === 'goal' && shape.cell >= 0).map(({ cell }) => cell);
-    const names = statements(text).find(({ word }) => word === 'names')?.text.split(/\s+/) ?? ['up', 'down', 'left', 'right'];
-    return { ...step, wall, rows: info.rows, columns: info.columns, walls, start, goals: [...new Set(goals)], names, way: null, place: start, pieces: info.cells };
-}
-
-const beside = ({ rows, columns }, cell, [dx, dy]) => {
-    const x = (cell % columns) + dx;
-    const y = Math.floor(cell / columns) + dy;
-    return x < 0 || y < 0 || x >= columns || y >= rows ? -1 : y * columns + x;
-};
-
-// How far each cell is from the start, breadth-first, as far as a search goes that ends at a goal.
-function flood(it) {
-    const far = new Int32Array(it.rows * it.columns).fill(-1);
-    const queue = new Int32Array(far.length);
-    const goals = new Set(it.goals);
-    far[queue[0] = it.start] = 0;
-    let end = 1;
-    let last = Infinity;
-    for (let i = 0; i < end && far[queue[i]] < last; i++) {
-        if (goals.has(queue[i])) last = far[queue[i]];
-        for (const step of STEPS) {
-            const next = beside(it, queue[i], step);
-            if (next < 0 || it.walls[next] || far[next] >= 0) continue;
-            far[next] = far[queue[i]] + 1;
-            queue[end++] = next;
-        }
-    }
-    Object.assign(it, { far, reached: end, deepest: far[queue[end - 1]] });
-}
 
 // ---- Drawing
 
@@ -119,16 +49,25 @@ function shade(share) {
     return from.map((value, i) => value + (to[i] - value) * (at % 1));
 }
 
+// The dearer a floor is, the darker.
+function dimmed() {
+    const dear = maze.costs.map((cost) => (cost === Infinity ? 1e9 : cost));
+    const [least, most] = [Math.min(...dear), Math.max(...dear)];
+    return dear.map((cost) => (most > least ? 1 - 0.4 * Math.log1p(cost - least) / Math.log1p(most - least) : 1));
+}
+
 // All cells, a pixel each.
 function paintPicture() {
     const [ground, wall] = colours('--b-cell', '--b-wall').map(parts);
     const image = new ImageData(maze.columns, maze.rows);
     const scale = Array.from({ length: 256 }, (_, i) => shade(i / 255));
     const most = Math.max(1, maze.deepest);
+    const dims = dimmed();
     for (let cell = 0; cell < maze.walls.length; cell++) {
         const far = depths.checked ? maze.far[cell] : -1;
-        const [r, g, b] = maze.walls[cell] ? wall : far >= 0 ? scale[Math.round((255 * far) / most)] : ground;
-        image.data.set([r, g, b, 255], 4 * cell);
+        const [r, g, b] = maze.walls[cell] ? wall : far >= 0 ? scale[Math.min(255, Math.round((255 * far) / most))] : ground;
+        const dim = maze.ground && !maze.walls[cell] ? dims[maze.ground[cell]] : 1;
+        image.data.set([r * dim, g * dim, b * dim, 255], 4 * cell);
     }
     picture ??= element('canvas');
     picture.width = maze.columns;
@@ -153,6 +92,7 @@ function draw() {
     pen.setTransform(dense * camera.zoom, 0, 0, dense * camera.zoom, dense * camera.x, dense * camera.y);
     pen.imageSmoothingEnabled = unit * camera.zoom * dense < 1;
     pen.drawImage(picture, x, y, unit * maze.columns, unit * maze.rows);
+    if (maze.ground && unit * camera.zoom > 24) nameFloors(pen, x, y, unit);
     const middle = (cell) => [x + unit * ((cell % maze.columns) + 0.5), y + unit * (Math.floor(cell / maze.columns) + 0.5)];
     const [path, walker, ink, surface] = colours('--b-path', '--b-0', '--ink', '--surface');
     if (maze.way) {
@@ -192,6 +132,21 @@ function draw() {
     whole.disabled = camera.zoom === 1;
 }
 
+// Where there is room, what each floor is called.
+function nameFloors(pen, x, y, unit) {
+    [pen.fillStyle, pen.strokeStyle] = colours('--ink', '--surface'); // a rim, for any colour may lie below
+    pen.lineWidth = 0.06 * unit;
+    pen.lineJoin = 'round';
+    pen.font = `600 ${0.3 * unit}px sans-serif`;
+    pen.textAlign = 'right';
+    for (let cell = 0; cell < maze.walls.length; cell++) {
+        if (maze.walls[cell]) continue;
+        const name = [maze.kinds[maze.ground[cell]], x + unit * ((cell % maze.columns) + 0.92), y + unit * (Math.floor(cell / maze.columns) + 0.92)];
+        pen.strokeText(...name);
+        pen.fillText(...name);
+    }
+}
+
 let waiting = false;
 function drawSoon() {
     if (waiting) return;
@@ -204,9 +159,10 @@ function drawSoon() {
 
 function tell() {
     const size = t('{rows} x {columns} cells', { rows: number(maze.rows), columns: number(maze.columns) });
-    const goal = Math.min(...maze.goals.map((each) => (maze.far[each] < 0 ? Infinity : maze.far[each])));
-    note.textContent = !maze.goals.length ? size : goal === Infinity ? t('{size}; the goal cannot be reached.', { size })
-        : t('{size}; the goal is {moves} away, and BFS visits {n} cells to find it.', { size, moves: plural(goal, 'move'), n: number(maze.reached) });
+    const far = Math.min(...maze.goals.map((each) => (maze.far[each] < 0 ? Infinity : maze.far[each])));
+    note.textContent = !maze.goals.length ? size : far === Infinity ? t('{size}; the goal cannot be reached.', { size })
+        : !maze.isEven ? t('{size}; the cheapest path to the goal costs {cost}, and Dijkstra visits {n} cells to find it.', { size, cost: number(far), n: number(maze.reached) })
+            : t('{size}; the goal is {moves} away, and BFS visits {n} cells to find it.', { size, moves: plural(far, 'move'), n: number(maze.reached) });
     canvas.setAttribute('aria-label', t('Maze: {told}', { told: note.textContent }));
 }
 
@@ -227,14 +183,22 @@ function near(px, py, cell) {
 
 let lastCell = -1;
 
+// What is painted, beginning at a cell: a wall, or none; where floors differ, the kind that was chosen.
+const isPaint = (what) => what === 'wall' || what === 'free' || typeof what === 'number';
+function chosen(cell) {
+    if (!brush.hidden && brush.value !== '') return Number(brush.value);
+    return maze.walls[cell] ? 'free' : maze.wall ? 'wall' : null;
+}
+
 function grab(px, py) {
     const cell = cellAt(px, py);
     if (!maze || !paint.checked || cell < 0) return false;
-    held = near(px, py, maze.start) ? 'start' : maze.goals.length === 1 && near(px, py, maze.goals[0]) ? 'goal' : maze.walls[cell] ? 'free' : maze.wall ? 'wall' : null;
+    if (maze.ground && maze.goals.length !== 1) return false; // the goal must be drawn anew with the floor
+    held = near(px, py, maze.start) ? 'start' : maze.goals.length === 1 && near(px, py, maze.goals[0]) ? 'goal' : chosen(cell);
     if (!held) return false;
     maze.way = null;
     lastCell = cell;
-    if (held === 'wall' || held === 'free') put(cell);
+    if (isPaint(held)) put(cell);
     return true;
 }
 
@@ -251,8 +215,9 @@ function drag(px, py) {
 function put(cell) {
     if (held === 'start' && !maze.walls[cell]) maze.start = maze.place = cell;
     else if (held === 'goal' && !maze.walls[cell]) maze.goals = [cell];
-    else if ((held === 'wall' || held === 'free') && cell !== maze.start && !maze.goals.includes(cell)) {
+    else if (isPaint(held) && (held !== 'wall' || (cell !== maze.start && !maze.goals.includes(cell)))) {
         maze.walls[cell] = held === 'wall' ? 1 : 0;
+        if (typeof held === 'number') maze.ground[cell] = held;
         const pen = picture.getContext('2d');
         [pen.fillStyle] = colours(held === 'wall' ? '--b-wall' : '--b-cell');
         pen.fillRect(cell % maze.columns, Math.floor(cell / maze.columns), 1, 1);
@@ -267,19 +232,8 @@ function drop() {
     paintPicture();
     draw();
     tell();
-    game.rewrite(write(moved));
-}
-
-// The rules with the maze as it is now.
-function write(withGoal) {
-    const { rows, columns, walls, start, wall, free, walker, pieces, goals } = maze;
-    const word = (cell) => (cell === start ? walker : !walls[cell] ? free : pieces[cell] === free || pieces[cell] === walker ? wall : pieces[cell]);
-    const joint = [walker, free, wall ?? ''].some((piece) => [...piece].length > 1) ? ' ' : '';
-    const lines = (of) => Array.from({ length: rows }, (_, row) => `    ${Array.from({ length: columns }, (__, column) => of(row * columns + column)).join(joint)}`).join('\n');
-    const matrix = isMatrix(game.typed());
-    written = replaced(matrix ? rulesOf(maze) : game.typed(), 'start', `start\n${lines(word)}`);
-    if (withGoal || matrix) written = replaced(written, 'goal', `goal\n${lines((cell) => (cell === goals[0] ? walker : '_'))}`);
-    return written;
+    written = rewritten(maze, game.typed(), moved);
+    game.rewrite(written);
 }
 
 const camera = new Camera(canvas, { onChange: drawSoon, onClick: (px, py) => { cursor = cellAt(px, py); drawSoon(); }, grab, drag, drop });
@@ -295,8 +249,8 @@ canvas.addEventListener('keydown', (event) => {
         camera.show(x + unit * (cursor % maze.columns), y + unit * Math.floor(cursor / maze.columns));
         sayCell();
         drawSoon();
-    } else if (key === ' ' && cursor >= 0 && maze.wall) {
-        held = maze.walls[cursor] ? 'free' : 'wall';
+    } else if (key === ' ' && cursor >= 0 && maze.wall && !(maze.ground && maze.goals.length !== 1)) {
+        held = chosen(cursor);
         put(cursor);
         drop();
         sayCell();
@@ -308,7 +262,7 @@ canvas.addEventListener('keydown', (event) => {
 });
 
 function sayCell() {
-    const what = cursor === maze.start ? t('the start') : maze.goals.includes(cursor) ? t('a goal') : maze.walls[cursor] ? t('a wall') : t('free');
+    const what = cursor === maze.start ? t('the start') : maze.goals.includes(cursor) ? t('a goal') : maze.walls[cursor] ? t('a wall') : maze.ground ? t('floor {kind}', { kind: maze.kinds[maze.ground[cursor]] }) : t('free');
     game.say(t('Row {row}, column {column}: {what}', { row: Math.floor(cursor / maze.columns) + 1, column: (cursor % maze.columns) + 1, what }));
 }
 
@@ -330,6 +284,7 @@ export function connect(theGame) {
 // Another puzzle or start; `info` null: there is none.
 export function take(text, info) {
     const known = maze && text === written && info;
+    if (known && held !== null) return true; // more is being painted already, and will be written
     const next = info ? recognise(text, info) : null;
     tab.hidden = !next;
     if (next && known) { // it is on show already
@@ -340,8 +295,16 @@ export function take(text, info) {
         camera.reset();
     }
     if (maze) flood(maze);
+    if (maze) offerFloors();
     redraw();
     return Boolean(maze);
+}
+
+function offerFloors() {
+    const before = brush.value;
+    brush.hidden = maze.kinds.length < 2;
+    brush.replaceChildren(element('option', { value: '' }, t('walls')), ...maze.kinds.map((kind, i) => element('option', { value: i }, t('floor {kind}', { kind }))));
+    brush.value = Number(before) < maze.kinds.length ? before : '';
 }
 
 // A solution, by the words of its moves; null: there is none.

@@ -1,5 +1,5 @@
 // Each rule as little pictures, before and after: the pattern as a board of its own, drawn by the library with the pieces and colours of the
-// puzzle. What a name or a sum stands for is written on it.
+// puzzle. What a name or a sum stands for is written on it. Of a cycle, the whole board with what goes round.
 import * as api from './api.js';
 import { drawing } from './board.js';
 import { t } from './language.js';
@@ -109,12 +109,46 @@ async function side(rows, all, draws) {
     return plain(rows);
 }
 
-async function ruleOf(text, all, draws) {
-    const { head, patterns, rest } = readMove(text, all);
+// ---- Cycles
+
+// The place of each cell of the board: the first shape that is drawn there.
+function framesOf(scene) {
+    const frames = new Map();
+    for (const shape of scene.shapes) if (shape.cell >= 0 && ['rect', 'circle'].includes(shape.kind) && !frames.has(shape.cell)) frames.set(shape.cell, shape);
+    return frames;
+}
+
+// The board with a number on each content that goes round, a colour for each cycle. `turn` 1: after the move.
+function cyclePicture(scene, frames, cycles, turn, name) {
+    const marks = new Map();
+    cycles.forEach((cells, i) => cells.forEach((_, k) => marks.set(cells[(k + turn) % cells.length], { label: String(k + 1), tone: String(i % 8) })));
+    const shapes = [...frames.values()].map(({ kind, key, x, y, w, h, round, cell }) => ({ kind, key, x, y, w, h, round, cell, tone: 'cell', ...marks.get(cell) }));
+    const picture = drawing({ ...scene, shapes }, name);
+    picture.style.width = `${Math.min(220, 22 * scene.width)}px`;
+    return picture;
+}
+
+// The move as two pictures; null: there is nothing to draw it on.
+async function cyclePair(cycles, { cells }, rules) {
+    const scene = await sceneOf(rules);
+    const frames = scene ? framesOf(scene) : new Map();
+    const places = cycles.map((words) => words.map((word) => (cells.length ? cells.indexOf(word) : Number(word) - 1)));
+    if (!places.flat().every((cell) => frames.has(cell))) return null;
+    const told = (turn) => cycles.map((words) => words.map((_, k) => words[(k + turn) % words.length]).join(' ')).join(' / ');
+    return [cyclePicture(scene, frames, places, 0, told(0)), cyclePicture(scene, frames, places, 1, told(1))];
+}
+
+const pair = (before, after) => element('span', { class: 'pair' }, before, element('span', { class: 'arrow', 'aria-label': t('becomes'), role: 'img' }, '→'), after);
+
+async function ruleOf(text, all, draws, rules) {
+    const { head, patterns, cycles, rest } = readMove(text, all);
     const pairs = [];
+    const turned = cycles.length ? await cyclePair(cycles, all, rules) : null;
+    if (turned) pairs.push(pair(...turned));
+    else if (cycles.length) rest.unshift(`cycle ${cycles.map((cells) => `(${cells.join(' ')})`).join(' ')}`);
     for (const { before, after } of patterns) {
         if (!before.length || !after.length) continue;
-        pairs.push(element('span', { class: 'pair' }, await side(before, all, draws), element('span', { class: 'arrow', 'aria-label': t('becomes'), role: 'img' }, '→'), await side(after, all, draws)));
+        pairs.push(pair(await side(before, all, draws), await side(after, all, draws)));
     }
     return element('li', {}, head ? element('span', { class: 'head' }, head) : null, ...pairs, ...rest.map((part) => element('span', { class: 'mono' }, part.replaceAll('->', '→'))));
 }
@@ -127,7 +161,7 @@ export async function show(rules) {
     const draws = drawsOf(rules, all);
     const items = [];
     for (const move of all.moves.slice(0, MOST_RULES)) {
-        items.push(await ruleOf(move, all, draws));
+        items.push(await ruleOf(move, all, draws, rules));
         if (rules !== shown) return;
     }
     const left = all.moves.length - items.length;

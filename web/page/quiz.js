@@ -73,7 +73,7 @@ export class Quiz {
             if (first) this.asked++;
             asks.refused.add(node);
             lane.draw();
-            lane.list.querySelector('button:not(:disabled)')?.focus();
+            lane.firstCard?.focus();
             this.page.say([t('No, not no. {n}.', { n: node.number }), this.#rule(), this.#score()].join(' '));
             return;
         }
@@ -83,7 +83,7 @@ export class Quiz {
         }
         const said = node === next ? t('Right, no. {n}: {why}.', { n: next.number, why: rule.why(next) })
             : t('Right: no. {n} is as good as no. {next}, which is taken.', { n: node.number, next: next.number });
-        this.#goOn(said).then(() => lane.list.querySelector('button')?.focus());
+        this.#goOn(said).then(() => lane.firstCard?.focus());
     }
 
     #rule() {

@@ -1,6 +1,7 @@
 // What came of a search: the number of moves, the moves to click on, the files to keep; or why there is none.
 import * as api from './api.js';
 import { t } from './language.js';
+import * as proof from './proof.js';
 import { by, bytes, element, number, plural, seconds } from './text.js';
 
 const place = by('result');
@@ -35,12 +36,14 @@ function headline(result) {
 }
 
 export function clear() {
+    proof.forget();
     place.hidden = true;
     place.replaceChildren();
 }
 
-// `go(index)` shows the state after that many moves.
-export function show(result, { run, go, savePuzzle }) {
+// `go(index)` shows the state after that many moves; `puzzle`: what was solved, {text, start, name}.
+export function show(result, { run, go, savePuzzle, puzzle }) {
+    proof.forget();
     const [large, small] = headline(result);
     const figures = result.statistics ? statistics(result) : [];
     const parts = [element('p', { class: `headline ${result.status}` }, element('strong', {}, large), ' ', element('span', {}, small)), ...figures];
@@ -51,6 +54,7 @@ export function show(result, { run, go, savePuzzle }) {
         parts.push(list, element('p', { class: 'downloads' }, t('Download '), link('txt', t('text')), link('json', 'JSON'), link('svg', 'SVG'),
             element('button', { type: 'button', class: 'link', onclick: savePuzzle }, t('puzzle'))));
     }
+    if (['solved', 'unsolvable'].includes(result.status)) parts.push(proof.offer(puzzle));
     place.replaceChildren(...parts.filter(Boolean));
     place.hidden = false;
     return `${large} ${small}`;

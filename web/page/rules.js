@@ -43,13 +43,14 @@ export function list(text) {
     });
 }
 
-// What is declared: {pieces, names (Map of lists), vars (Map of lists), kinds, isString}.
+// What is declared: {pieces, names (Map of lists), vars (Map of lists), kinds, cells, isString, moves}.
 export function declared(rules) {
-    const all = { pieces: [], names: new Map(), vars: new Map(), kinds: [], isString: false, moves: [] };
+    const all = { pieces: [], names: new Map(), vars: new Map(), kinds: [], cells: [], isString: false, moves: [] };
     for (const { word, text } of statements(rules)) {
         const [, left, right] = text.match(/^([^=]*?)\s*=\s*([\s\S]*)$/) ?? [];
         if (word === 'pieces') all.pieces.push(...list(text));
         else if (word === 'string') all.isString = true;
+        else if (word === 'cells') all.cells.push(...list(text));
         else if (word === 'floor') all.kinds.push(...list(text.split('\n')[0]));
         else if (word === 'var' && left) all.vars.set(left.trim(), list(right));
         else if (word === 'let' && left) for (const name of left.split(',')) all.names.set(name.trim(), list(right.replace(/^(ring|rest)\b/, '')));
@@ -67,20 +68,22 @@ function cells(row, { pieces, names }, isRight) {
 
 const drawingOf = (text, known, isRight) => text.split(/\/|\n/).map((row) => cells(row, known, isRight)).filter((row) => row.length);
 
-// One rule: {head, patterns: [{before, after}], rest: [text]}; before and after are rows of words.
+// One rule: {head, patterns: [{before, after}], cycles: [[cell, …], …], rest: [text]}; before and after are rows of words.
 export function readMove(text, known) {
     const [, head, body] = text.match(/^([\s\S]*?\S):(?:\s+([\s\S]*))?$/) ?? [null, '', text];
     const where = (body ?? '').search(/\swhere\s/);
     const parts = (where < 0 ? body ?? '' : body.slice(0, where)).split(/,\s+|\s+,/).map((part) => part.trim()).filter(Boolean);
     const patterns = [];
     const rest = [];
+    const cycles = [];
     for (const part of parts) {
         const [left, right] = part.split(/(?<=^|\s)->(?=\s|$)/);
         const words = left.trim().split(/\s+/);
         const isValue = known.vars.has(words[0]) && words.length === 2;
-        if (isValue || words[0] === 'cycle' || right === undefined) rest.push(part);
+        if (words[0] === 'cycle') cycles.push(...[...part.matchAll(/\(([^()]*)\)/g)].map(([, cells]) => cells.trim().split(/\s+/)));
+        else if (isValue || right === undefined) rest.push(part);
         else patterns.push({ before: drawingOf(left, known, false), after: drawingOf(right, known, true) });
     }
     if (where >= 0) rest.push(body.slice(where).trim());
-    return { head: head.replace(/\s+/g, ' '), patterns, rest };
+    return { head: head.replace(/\s+/g, ' '), patterns, cycles, rest };
 }

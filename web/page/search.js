@@ -1,16 +1,15 @@
-// The searches as textbooks have them, one line of their pseudo-code at a time, forwards and backwards. All are one loop: they differ
-// in which state of `open` comes first, and in what they do with a state that was seen before. Moves, costs and lower
-// bounds come from the library; only what one has stepped over is asked for.
-import * as api from './api.js';
+// The searches as textbooks have them, one line of their pseudo-code at a time. Most are one loop: they differ in which state of `open` comes
+// first, and in what they do with a state that was seen before. Moves, costs and lower bounds come from the library.
+import { Course, MOST } from './course.js';
+import * as deepening from './deepening.js';
+import * as ends from './ends.js';
 import { t } from './language.js';
-
-export const MOST = 5000; // states that one search keeps here
 
 const sum = (node) => node.g + node.h;
 const older = (a, b) => a.number - b.number;
 
 // `first(a, b)` < 0: a is taken before b. `why(node)`: what its place is owed to. `value`: equal ones may come in any order. `relaxes`: a cheaper path to a state that
-// was seen counts. `bounded`: lower bounds are used.
+// was seen counts. `bounded`: lower bounds are used. `lines`, `made`: of those that are another loop.
 export const SEARCHES = {
     bfs: {
         name: t('Breadth-first (BFS)'), take: t('s ← the oldest state of open; take it out'), first: older, value: (node) => node.number,
@@ -25,6 +24,14 @@ export const SEARCHES = {
         first: (a, b) => sum(a) - sum(b) || b.g - a.g || older(a, b), value: sum,
         why: ({ g, h }) => t('its f = {g} + {h} = {f} is the least', { g, h, f: g + h }), relaxes: true, bounded: true,
     },
+    idastar: {
+        name: t('IDA*'), take: t('s ← the newest state of open; take it out'), value: (node) => node.number, why: () => t('it came last'), bounded: true,
+        lines: deepening.lines, made: deepening.Deepening,
+    },
+    bidirectional: {
+        name: t('From both ends'), take: t('s ← the oldest state of the layer; take it out'), value: (node) => node.number, why: () => t('it has waited longest'),
+        lines: ends.lines, made: ends.FromBothEnds,
+    },
     greedy: {
         name: t('Greedy best-first'), take: t('s ← the state of open with the least h; take it out'), first: (a, b) => a.h - b.h || older(a, b), value: (node) => node.h,
         why: ({ h }) => t('its h = {h} is the least', { h }), bounded: true, unproved: true,
@@ -37,7 +44,8 @@ export const SEARCHES = {
 
 // [name, indent, line], in order.
 export function pseudocode(kind, within) {
-    const { take, relaxes, bounded } = SEARCHES[kind];
+    const { take, relaxes, bounded, lines } = SEARCHES[kind];
+    if (lines) return lines(within);
     return [
         ['open', 0, t('open ← the start, with g = 0')],
         ['while', 0, t('while open is not empty:')],
@@ -52,133 +60,53 @@ export function pseudocode(kind, within) {
     ];
 }
 
-export class Search {
-    constructor(text, start, kind) {
-        Object.assign(this, { text, start, kind, rule: SEARCHES[kind] });
-        const within = text.match(/^\s*within\s+(\d+)/m);
-        this.within = within ? Number(within[1]) : null;
+class BestFirst extends Course {
+    constructor(text, start, rule) {
+        super(text, start);
+        this.rule = rule;
         this.nodes = new Map(); // by state: {number, state, scene, g, h, from, word}
         this.open = []; // the next one first
-        this.steps = []; // {line, node, …, changes}
-        this.at = 0; // how many of them are done
-        this.course = this.#run();
-    }
-
-    get step() { return this.steps[this.at - 1] ?? null; }
-    get isOver() { return ['found', 'fail', 'full'].includes(this.step?.end); }
-    get expanded() { return this.step?.expanded ?? 0; }
-    get seen() { return this.step?.seen ?? 0; }
-
-    // One line further. false: it is over.
-    async forward() {
-        if (this.isOver) return false;
-        if (this.at < this.steps.length) {
-            for (const change of this.steps[this.at].changes) this.#apply(change);
-        } else {
-            const { value, done } = await this.course.next();
-            if (done) return false;
-            this.steps.push(value);
-        }
-        this.at++;
-        return true;
-    }
-
-    back() {
-        if (!this.at) return false;
-        for (const change of [...this.step.changes].reverse()) this.#revert(change);
-        this.at--;
-        return true;
-    }
-
-    // To where the next state is about to be taken, or to the end.
-    async toNext() {
-        let moved = false;
-        while (await this.forward()) {
-            if (this.step.line === 'take' && moved) {
-                this.back();
-                return true;
-            }
-            moved = true;
-        }
-        return moved;
-    }
-
-    backToLast() {
-        if (!this.back()) return false;
-        while (this.at && this.steps[this.at].line !== 'take') this.back();
-        return true;
-    }
-
-    // From the start to a node.
-    path(node) {
-        return node.from ? [...this.path(node.from), node] : [node];
-    }
-
-    #apply({ node, put, take, set }) {
-        if (take !== undefined) this.open.splice(take, 1);
-        if (set) Object.assign(node, set);
-        if (put !== undefined) this.open.splice(put, 0, node);
-    }
-
-    #revert({ node, put, take, was }) {
-        if (put !== undefined) this.open.splice(put, 1);
-        if (was) Object.assign(node, was);
-        if (take !== undefined) this.open.splice(take, 0, node);
-    }
-
-    #did(step, ...changes) {
-        changes.forEach((change) => this.#apply(change));
-        return { ...step, changes, expanded: this.count, seen: this.nodes.size };
     }
 
     // Where a node belongs in `open`.
     #place(node) {
-        let place = this.open.findIndex((other) => this.rule.first(node, other) < 0);
-        if (place < 0) place = this.open.length;
-        return place;
+        const place = this.open.findIndex((other) => this.rule.first(node, other) < 0);
+        return place < 0 ? this.open.length : place;
     }
 
     #add(state, scene, bound, values) {
-        const node = { number: this.nodes.size + 1, state, scene, h: bound ?? 0, ...values };
+        const node = { number: ++this.made, state, scene, h: bound ?? 0, ...values };
         this.nodes.set(state, node);
         return node;
     }
 
-    #look(state) {
-        return api.moves(this.text, state, undefined, this.rule.bounded);
-    }
-
-    async *#run() {
-        this.count = 0;
-        let looked = await this.#look(this.start);
+    async *run() {
+        let looked = await this.look(this.start, this.rule.bounded);
         const start = this.#add(looked.state, looked.scene, looked.bound, { g: 0, from: null, word: '' });
-        yield this.#did({ line: 'open', node: start }, { node: start, put: 0 });
+        yield this.did({ line: 'open', node: start }, { node: start, put: 0 });
         while (this.open.length) {
             const [node] = this.open;
             this.count++;
-            yield this.#did({ line: 'take', node }, { node, take: 0 });
-            looked = await this.#look(node.state);
-            yield this.#did({ line: 'goal', node, end: looked.goal ? 'found' : undefined });
+            yield this.did({ line: 'take', node }, { node, take: 0 });
+            looked = await this.look(node.state, this.rule.bounded);
+            yield this.did({ line: 'goal', node, ...(looked.goal ? { end: 'found', path: this.path(node), cost: node.g } : {}) });
             for (const move of looked.moves) yield this.#try(node, move);
-            if (this.nodes.size >= MOST) {
-                yield this.#did({ line: 'while', node, end: 'full' });
-                return;
-            }
+            if (this.made >= MOST) return yield this.did({ line: 'while', node, end: 'full' });
         }
-        yield this.#did({ line: 'fail', end: 'fail' });
+        yield this.did({ line: 'fail', end: 'fail' });
     }
 
     #try(from, { word, cost, state, scene, bound }) {
         const g = from.g + cost;
         const known = this.nodes.get(state);
         const step = { node: from, word, next: known ?? { state, scene, h: bound ?? 0, g }, fresh: !known };
-        if (this.within !== null && g > this.within) return this.#did({ ...step, line: 'within' });
-        if (bound === null) return this.#did({ ...step, line: 'dead' });
-        if (known && !(this.rule.relaxes && g < known.g)) return this.#did({ ...step, line: 'seen' });
+        if (this.within !== null && g > this.within) return this.did({ ...step, line: 'within' });
+        if (bound === null) return this.did({ ...step, line: 'dead' });
+        if (known && !(this.rule.relaxes && g < known.g)) return this.did({ ...step, line: 'seen' });
         const set = { g, from, word };
         if (!known) {
             const node = this.#add(state, scene, bound, set);
-            return this.#did({ ...step, line: 'put', next: node }, { node, put: this.#place(node) });
+            return this.did({ ...step, line: 'put', next: node }, { node, put: this.#place(node) });
         }
         const was = { g: known.g, from: known.from, word: known.word };
         const changes = [{ node: known, set, was }];
@@ -188,6 +116,11 @@ export class Search {
         const rest = this.open.filter((other) => other !== known);
         const after = rest.findIndex((other) => this.rule.first({ ...known, ...set }, other) < 0);
         changes.push({ node: known, put: after < 0 ? rest.length : after });
-        return this.#did({ ...step, line: 'put', cheaper: was.g }, ...changes);
+        return this.did({ ...step, line: 'put', cheaper: was.g }, ...changes);
     }
+}
+
+export function search(text, start, kind) {
+    const rule = SEARCHES[kind];
+    return rule.made ? new rule.made(text, start) : new BestFirst(text, start, rule);
 }

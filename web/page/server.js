@@ -52,5 +52,14 @@ export async function beginRun(path, text, query) {
     return answer.status === 202 ? JSON.parse(answer.text).run : answer;
 }
 
+// What the verifier says of a proof, and of the puzzle that it must be about (null: any).
+export async function verify(proof, puzzle, signal) {
+    const rules = new TextEncoder().encode(puzzle ?? '');
+    const run = await beginRun('verify', new Blob([rules, proof]), { puzzle: rules.length || undefined });
+    if (typeof run === 'object') return run;
+    signal?.addEventListener('abort', () => stop(run).catch(() => {}));
+    return follow(run, () => {});
+}
+
 export const stop = (run) => call('POST', `run/${run}/stop`, { text: '' });
 export const download = (run, kind) => address(`run/${run}/solution.${kind}`);

@@ -67,6 +67,7 @@ function act(move) {
         if (wrong) restart();
         else draw();
         if (wrong) note.textContent = `${wrong.message} ${wrong.hint || ''}`;
+        game.mark();
         return done;
     }).finally(() => room.setAttribute('aria-busy', String(--waiting > 0)));
     return last;
@@ -91,7 +92,8 @@ async function run(pause) {
         await new Promise((wake) => { setTimeout(wake, pause); });
     }
     if (running === mine) running = 0;
-    draw();
+    if (lanes === mineLanes) draw(); // else it was begun anew, perhaps with a reason that is told
+    game.mark();
 }
 
 play.addEventListener('click', () => run(still() ? 900 : 600));
@@ -119,8 +121,12 @@ function restart() {
     room.classList.toggle('two', lanes.length === 2);
     draw();
 }
-first.addEventListener('change', restart);
-second.addEventListener('change', restart);
+for (const choice of [first, second]) {
+    choice.addEventListener('change', () => {
+        restart();
+        game.mark();
+    });
+}
 ask.addEventListener('click', () => quiz.toggle(lanes[0]));
 
 export function connect(theGame) {
@@ -128,6 +134,27 @@ export function connect(theGame) {
 }
 
 let shown = null; // what the lanes are for
+
+export const isPlaying = () => running !== 0;
+
+// Which searches are on show and how many lines of each are done, for the address: `bfs.12_astar.30`. undefined: nothing to tell.
+export function atHand() {
+    const parts = lanes.map(({ kind, search }) => `${kind}.${search.at}`).join('_');
+    return view.hidden || parts === 'bfs.0' ? undefined : parts || undefined;
+}
+
+// The same again; what is not there, or damaged, is BFS that has not begun.
+export async function open(told) {
+    if (view.hidden) return;
+    const wanted = (told ?? 'bfs.0').split('_').slice(0, 2).map((part) => part.match(/^([a-z]+)\.(\d+)$/)).filter((found) => found && found[1] in SEARCHES);
+    const kinds = wanted.map(([, kind]) => kind);
+    if (!kinds.length) return;
+    if (lanes.map(({ kind }) => kind).join() !== kinds.join()) {
+        [first.value, second.value] = [kinds[0], kinds[1] ?? ''];
+        restart();
+    }
+    await act(() => Promise.all(lanes.map(({ search }, i) => search.goTo(Number(wanted[i][2])))));
+}
 
 // The view is on show, or another puzzle or start is.
 export function refresh() {

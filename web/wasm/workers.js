@@ -147,6 +147,27 @@ export function stop(id) {
     job.resolve({ status: 200, text: JSON.stringify({ running: false, status: 'interrupted', limit: null, statistics: { ...figures, peak_bytes: figures.bytes } }) });
 }
 
+// What the verifier says of a proof, and of the puzzle that it must be about (null: any), as the server would: in a worker of its own, with
+// memory of its own.
+export function verify(proof, puzzle, signal) {
+    return new Promise((resolve, reject) => {
+        const worker = new Worker(new URL('verifier.js', folder));
+        const end = (verdict) => {
+            clearTimeout(timer);
+            worker.terminate();
+            resolve({ status: 200, text: JSON.stringify(verdict) });
+        };
+        const timer = setTimeout(() => end({ status: 'error', message: 'the time limit was reached' }), 1000 * LIMITS.seconds);
+        worker.onmessage = ({ data }) => end(data);
+        worker.onerror = (event) => end({ status: 'error', message: event.message || 'the worker has ended' });
+        signal?.addEventListener('abort', () => {
+            end({ status: 'error', message: 'interrupted' });
+            reject(new DOMException('aborted', 'AbortError'));
+        });
+        worker.postMessage({ proof, puzzle });
+    });
+}
+
 const TYPES = { txt: 'text/plain', json: 'application/json', svg: 'image/svg+xml' };
 
 // The address of a file of a finished run.

@@ -143,6 +143,8 @@ static enum few_end reach(struct astar *a, size_t count, uint32_t cost) {
 /* By moves. Most spaces have them in this order already, and a state has few. */
 static void sort_moves(struct astar *a, size_t count) {
     for (size_t i = 1; i < count; i++) {
+        if (a->steps[i - 1].move <= a->steps[i].move)
+            continue;
         const struct few_step step = a->steps[i];
         const uint64_t rank = a->made[i];
         size_t at = i;

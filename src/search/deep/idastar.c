@@ -5,8 +5,10 @@
  * subtrees stop, those in earlier ones go on: the answer is that of one worker. Each has its own table of
  * transpositions, because only what comes earlier in the order of moves may rule out what comes later. */
 #include "search/deep/idastar.h"
+#include "search/deep/mark.h"
 #include "search/searches.h"
 
+#include "base/clock.h"
 #include "team/team.h"
 
 #include <time.h>
@@ -32,7 +34,47 @@ struct few_deepening {
     atomic_size_t next_unit, solved_unit; /* to be taken next; the first one known to have a goal */
     atomic_uint busy; /* workers */
     atomic_bool stop;
+    /* Checkpoints */
+    struct few_deep_mark mark; /* of the threshold, before its first unit */
+    double started;
 };
+
+/* ---- Checkpoints */
+
+/* All units before the one that is returned were searched. What is to be taken next is read first: who takes a unit says beforehand that it might. */
+static size_t first_open_unit(const struct few_deepening *d) {
+    size_t open = atomic_load(&d->next_unit);
+    open = open < d->end ? open : d->end;
+    for (unsigned w = 0; w < d->count; w++) {
+        const size_t at_work = atomic_load(&d->workers[w].at_work);
+        open = at_work < open ? at_work : open;
+    }
+    return open;
+}
+
+/* Where the threshold stands. Sums that were met in units which are searched again do no harm: they are met there again. */
+static void keep_mark(const struct few_deepening *d) {
+    struct few_deep_mark mark = d->mark;
+    if (d->end) {
+        mark.done = first_open_unit(d) - d->first;
+        for (unsigned w = 0; w < d->count; w++) {
+            const uint64_t next = atomic_load(&d->workers[w].found_next);
+            mark.next = next < mark.next ? next : mark.next;
+        }
+    }
+    mark.expanded = d->watch->counts.expanded;
+    mark.generated = d->watch->counts.generated;
+    few_deep_keep(d->watch->keeper, &mark, d->started);
+}
+
+static bool is_kept(const struct few_deepening *d) {
+    return d->watch->keeper && d->watch->keeper->path;
+}
+
+static void keep_if_due(const struct few_deepening *d) {
+    if (is_kept(d) && few_now() >= d->watch->keeper->next)
+        keep_mark(d);
+}
 
 /* ---- Workers */
 
@@ -62,6 +104,7 @@ static enum few_end check(struct few_worker *worker) {
         enum few_end end = few_watch_check(d->watch);
         if (end != FEW_RUNNING)
             return end;
+        keep_if_due(d);
     }
     return atomic_load_explicit(&d->stop, memory_order_relaxed) ? FEW_UNSOLVABLE : FEW_RUNNING;
 }
@@ -90,14 +133,19 @@ static void note_solved(struct few_deepening *d, size_t unit) {
 static void take_units(struct few_worker *worker) {
     struct few_deepening *d = worker->shared;
     while (worker->end == FEW_RUNNING) {
+        atomic_store(&worker->at_work, atomic_load(&d->next_unit)); /* that one or a later one */
         const size_t unit = atomic_fetch_add(&d->next_unit, 1);
-        if (unit >= d->end || unit > atomic_load(&d->solved_unit))
+        if (unit >= d->end || unit > atomic_load(&d->solved_unit)) {
+            atomic_store(&worker->at_work, SIZE_MAX);
             return;
+        }
         worker->unit = unit;
+        atomic_store(&worker->at_work, unit);
         struct few_stand at = few_prefix_stand(&d->prefixes, unit);
         worker->end = d->diver->dive(worker->diver, &at, d->threshold);
         if (worker->end == FEW_SOLVED)
             note_solved(d, unit);
+        atomic_store(&worker->found_next, worker->next); /* before the unit counts as searched */
     }
 }
 
@@ -155,11 +203,13 @@ static enum few_end sum_up(struct few_deepening *d, uint64_t *next, const struct
 static enum few_end search_units(struct few_deepening *d, uint64_t *next, const struct few_worker **solver) {
     d->first = d->prefixes.first;
     d->end = d->prefixes.nodes.count;
-    atomic_store(&d->next_unit, d->first);
+    atomic_store(&d->next_unit, d->first + d->mark.done);
     atomic_store(&d->solved_unit, SIZE_MAX);
     atomic_store(&d->stop, false);
     for (unsigned w = 0; w < d->count; w++) {
         d->workers[w].next = UINT64_MAX;
+        atomic_store(&d->workers[w].at_work, SIZE_MAX);
+        atomic_store(&d->workers[w].found_next, UINT64_MAX);
         d->workers[w].end = FEW_RUNNING;
     }
     if (d->team && d->end - d->first > 1)
@@ -187,13 +237,57 @@ static uint64_t most_cost(const struct few_space *space) {
     return most;
 }
 
-static enum few_end deepen(struct few_deepening *d, struct few_solutions *solutions) {
+/* Cuts the tree into subtrees, if there are threads to share them, or checkpoints, which say how many of them were searched. One that is gone
+ * on from has *from; if its subtrees are these, some of them are done. false: no memory. */
+static bool cut(struct few_deepening *d, uint64_t *next, const struct few_deep_mark *from) {
+    const bool goes_on = from->wanted && from->threshold == d->threshold;
+    const size_t wanted = goes_on ? (size_t)from->wanted : (size_t)UNITS_A_WORKER * d->count;
+    if (!few_prefixes_begin(&d->prefixes, d->threshold, next))
+        return false;
+    if (!d->team && !d->watch->keeper)
+        return true;
+    if (!few_prefixes_split(&d->prefixes, wanted, d->threshold, next, &d->before))
+        return false;
+    d->mark = (struct few_deep_mark){.threshold = d->threshold, .wanted = wanted, .subtrees = few_deep_subtrees(&d->prefixes), .next = UINT64_MAX};
+    if (goes_on && from->subtrees.words[0] == d->mark.subtrees.words[0] && from->subtrees.words[1] == d->mark.subtrees.words[1] &&
+        from->done <= d->prefixes.nodes.count - d->prefixes.first) {
+        d->mark.done = from->done;
+        d->mark.next = from->next;
+        *next = from->next < *next ? from->next : *next;
+    }
+    return true;
+}
+
+/* The first threshold, and what a checkpoint says of it. */
+static enum few_end begin(struct few_deepening *d, struct few_deep_mark *from) {
+    struct few_keeper *keeper = d->watch->keeper;
+    uint64_t next = UINT64_MAX;
+    *from = (struct few_deep_mark){0};
+    if (!few_prefixes_begin(&d->prefixes, 0, &next))
+        return few_refused(d->watch);
+    d->threshold = d->prefixes.nodes.count ? 0 : next;
+    if (keeper && keeper->from) {
+        if (!few_deep_take_up(keeper, from))
+            return FEW_CONTRADICTION; /* see keeper->error */
+        d->threshold = from->threshold > d->threshold ? from->threshold : d->threshold;
+        d->before.expanded += from->expanded;
+        d->before.generated += from->generated;
+        d->watch->counts = d->before;
+    } else if (is_kept(d) && !few_deep_keep(keeper, from, d->started)) {
+        return FEW_CONTRADICTION;
+    }
+    return FEW_RUNNING;
+}
+
+/* Threshold after threshold, until there is a solution, or an end. */
+static enum few_end raise(struct few_deepening *d, const struct few_deep_mark *from, struct few_solutions *solutions) {
     struct few_watch *watch = d->watch;
     const uint64_t most = most_cost(d->problem->space);
-    uint64_t next = UINT64_MAX;
-    if (!few_prefixes_begin(&d->prefixes, 0, &next))
-        return few_refused(watch);
-    for (d->threshold = d->prefixes.nodes.count ? 0 : next; d->threshold != UINT64_MAX; d->threshold = next) {
+    for (uint64_t next; d->threshold != UINT64_MAX; d->threshold = next) {
+        d->end = 0; /* no unit is at work */
+        d->mark = (struct few_deep_mark){.threshold = d->threshold, .next = UINT64_MAX};
+        if (from->wanted && from->threshold == d->threshold)
+            d->mark = *from;
         enum few_end end = d->threshold ? few_depth_check(watch, d->threshold - 1) : FEW_RUNNING;
         const struct few_worker *solver = NULL;
         if (end != FEW_RUNNING)
@@ -202,9 +296,7 @@ static enum few_end deepen(struct few_deepening *d, struct few_solutions *soluti
             break;
         next = UINT64_MAX;
         watch->counts.depth = d->threshold;
-        if (!few_prefixes_begin(&d->prefixes, d->threshold, &next) ||
-            (d->team && !few_prefixes_split(&d->prefixes, (size_t)UNITS_A_WORKER * d->count, d->threshold, &next,
-                                            &d->before)))
+        if (!cut(d, &next, from))
             return few_refused(watch);
         end = search_units(d, &next, &solver);
         if ((end == FEW_RUNNING || end == FEW_SOLVED) && !few_watch_level(watch, d->threshold))
@@ -215,6 +307,16 @@ static enum few_end deepen(struct few_deepening *d, struct few_solutions *soluti
             return end;
     }
     return FEW_UNSOLVABLE; /* nothing was cut off for its length: all paths were tried; or what was is too long for any */
+}
+
+static enum few_end deepen(struct few_deepening *d, struct few_solutions *solutions) {
+    struct few_deep_mark from;
+    enum few_end end = begin(d, &from);
+    if (end == FEW_RUNNING)
+        end = raise(d, &from, solutions);
+    if (is_kept(d) && end > FEW_UNSOLVABLE && end != FEW_CONTRADICTION)
+        keep_mark(d);
+    return end;
 }
 
 /* ---- The whole */
@@ -290,7 +392,7 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
     watch->store_name = bytes ? "the current path and a transposition table" : "the current path only";
     if (problem->start_count == 1 && few_facts_forbid(problem->facts, problem->starts))
         return FEW_UNSOLVABLE;
-    struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts, .diver = diver};
+    struct few_deepening d = {.problem = problem, .watch = watch, .before = watch->counts, .diver = diver, .started = few_now()};
     enum few_end end = prepare(&d, threads, bytes) ? deepen(&d, solutions) : few_refused(watch);
     release(&d, threads);
     return end;

@@ -21,6 +21,8 @@ struct few_worker {
     uint64_t next; /* the lowest sum of cost and bound beyond the threshold */
     enum few_end end; /* FEW_SOLVED: a goal is in `unit`, and the diver holds the path to it */
     atomic_uint_fast64_t expanded, generated, remembered, depth; /* what others may read meanwhile */
+    atomic_size_t at_work;            /* the same: no unit before this one is not searched yet because of this worker; SIZE_MAX: none at all is */
+    atomic_uint_fast64_t found_next;  /* `next` of the units that it has searched, at least */
 };
 
 struct few_diver {

@@ -2,15 +2,8 @@
 #include "search/explore/checkpoint.h"
 
 #include "base/clock.h"
-#include "base/new_file.h"
 #include "facts/symmetry.h"
 #include "visited/visited.h"
-
-#include <errno.h>
-
-const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 2, .name = "a checkpoint of fewest"};
-
-enum { PAUSE = 9 }; /* times what it took to write */
 
 /* ---- Writing */
 
@@ -22,11 +15,11 @@ struct content {
     void *explorer;
 };
 
-static void write_content(const struct content *content, struct few_out *out) {
+static void write_content(const void *work, struct few_out *out) {
+    const struct content *content = work;
     const struct few_exploration *result = content->result;
     const struct few_keeper *keeper = result->keeper;
     const double seconds = keeper->before + few_now() - result->started;
-    keeper->about(keeper->context, out);
     few_out_number(out, content->stage);
     few_out_number(out, content->stage == FEW_STAGE_FIRST ? FEW_EXPLORE_AUTO : result->method);
     few_out_number(out, result->on_disk);
@@ -44,29 +37,11 @@ static void write_content(const struct content *content, struct few_out *out) {
         content->method(content->explorer, out);
 }
 
-static bool write_file(int descriptor, void *context) {
-    const struct content *content = context;
-    struct few_memory *memory = &content->result->keeper->memory;
-    struct few_out out;
-    if (!few_out_begin(&out, descriptor, memory))
-        return false;
-    write_content(content, &out);
-    return few_out_end(&out, &few_checkpoint_form, memory);
-}
-
 static bool keep(const struct content *content) {
     struct few_keeper *keeper = content->result->keeper;
-    const double began = few_now();
-    const bool good = few_write_new_file(&keeper->memory, keeper->path, write_file, (void *)(uintptr_t)content);
-    if (good) {
+    const bool good = few_keeper_write(keeper, write_content, content);
+    if (good)
         keeper->written = content->result->depths.count;
-        keeper->error = (struct few_error){0};
-    } else {
-        keeper->error = (struct few_error){0}; /* the last one says it */
-        few_fail(&keeper->error, few_kind_of_errno(errno), "the checkpoint %.120s cannot be written: %s", keeper->path, strerror(errno));
-    }
-    const double now = few_now(), pause = (now - began) * PAUSE; /* most of the time is for exploring, however long it takes to write */
-    keeper->next = now + (pause > keeper->every ? pause : keeper->every);
     return good;
 }
 

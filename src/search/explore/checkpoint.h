@@ -16,25 +16,10 @@
 #ifndef FEW_SEARCH_EXPLORE_CHECKPOINT_H
 #define FEW_SEARCH_EXPLORE_CHECKPOINT_H
 
-#include "base/stream.h"
 #include "search/explore/explore.h"
+#include "search/keeper.h"
 
 enum few_stage { FEW_STAGE_FIRST, FEW_STAGE_MIDWAY, FEW_STAGE_WHOLE };
-
-struct few_keeper {
-    struct few_memory memory;   /* its own, a megabyte at most: an exploration without memory is kept, too */
-    const char *path;           /* NULL: it is not written */
-    double every;               /* seconds */
-    double next;                /* on few_now's clock */
-    double before;              /* seconds that it took until it was taken up */
-    struct few_in *from;        /* what it goes on from, behind what its owner wrote; NULL: from the first state */
-    void (*about)(void *context, struct few_out *out);
-    void *context;
-    struct few_error error;     /* why it could not be taken up, or written */
-    uint64_t written;           /* layers in the file, which is good */
-};
-
-extern const struct few_stream_form few_checkpoint_form;
 
 /* What a method writes of itself, which may be asked for twice. */
 typedef void few_keep_method(void *explorer, struct few_out *out);

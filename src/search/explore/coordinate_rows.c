@@ -2,6 +2,8 @@
  * states that are not seen yet, which they mask out: so each word is read and written at once, and that is all it takes. */
 #include "search/explore/coordinate_rows.h"
 
+#include "base/specialised.h"
+
 #include <string.h>
 
 /* ---- Room */
@@ -14,13 +16,17 @@ static uint32_t row_words(const struct few_coordinates *coordinates) {
     return (coordinates->coordinate[coordinates->count - 1].values + 63) / 64;
 }
 
-static size_t maker_bytes(uint32_t words) {
-    return words * (64 * (sizeof(uint8_t) + sizeof(uint16_t)) + 2 * sizeof(uint64_t));
+static uint32_t row_groups(const struct few_coordinates *coordinates) {
+    return (coordinates->coordinate[coordinates->count - 1].values + FEW_PACKED_STATES - 1) / FEW_PACKED_STATES;
 }
 
-size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads) {
+static size_t maker_bytes(uint32_t words) {
+    return words * (64 * (sizeof(uint8_t) + sizeof(uint16_t)) + 3 * sizeof(uint64_t));
+}
+
+size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed) {
     const uint32_t words = row_words(coordinates);
-    const uint64_t row = 2 * (sizeof(uint64_t) * words + sizeof(uint16_t)); /* two bitmaps, two counts */
+    const uint64_t states = sizeof(uint64_t) * (is_packed ? row_groups(coordinates) : 2 * words), row = states + 2 * sizeof(uint16_t); /* and two counts */
     __extension__ unsigned __int128 bytes = (unsigned __int128)row_count(coordinates) * row;
     const size_t makers = threads * (maker_bytes(words) + sizeof(struct few_row_maker));
     bytes += makers;
@@ -35,7 +41,8 @@ static bool make_makers(struct few_rows *rows) {
         if (!maker->layer)
             return false;
         maker->next = maker->layer + rows->words;
-        maker->wanted = (uint16_t *)(maker->next + rows->words);
+        maker->seen = maker->next + rows->words;
+        maker->wanted = (uint16_t *)(maker->seen + rows->words);
         maker->reached = (uint8_t *)(maker->wanted + rows->words * (size_t)64);
     }
     return true;
@@ -45,20 +52,36 @@ static size_t bitmap_bytes(const struct few_rows *rows) {
     return few_array_size(rows->rows, rows->words * sizeof *rows->seen);
 }
 
-bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coordinates, struct few_memory *memory, unsigned threads) {
+static size_t packed_bytes(const struct few_rows *rows) {
+    return few_array_size(rows->rows, rows->groups * sizeof *rows->packed);
+}
+
+static bool make_states(struct few_rows *rows, bool is_packed) {
+    if (is_packed) {
+        few_packing_init(&rows->packing);
+        rows->packed = few_alloc_zeroed(rows->memory, packed_bytes(rows));
+        return rows->packed;
+    }
+    rows->seen = few_alloc_zeroed(rows->memory, bitmap_bytes(rows));
+    rows->mark = few_alloc_zeroed(rows->memory, bitmap_bytes(rows));
+    return rows->seen && rows->mark;
+}
+
+bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coordinates, struct few_memory *memory, unsigned threads,
+                      bool is_packed) {
     rows->memory = memory;
     rows->coordinates = coordinates;
     rows->column = &coordinates->coordinate[coordinates->count - 1];
     rows->rows = row_count(coordinates);
     rows->words = row_words(coordinates);
-    rows->seen = few_alloc_zeroed(memory, bitmap_bytes(rows));
-    rows->mark = few_alloc_zeroed(memory, bitmap_bytes(rows));
+    rows->groups = row_groups(coordinates);
+    const bool has_states = make_states(rows, is_packed);
     rows->layer_counts = few_alloc_zeroed(memory, rows->rows * sizeof *rows->layer_counts);
     rows->next_counts = few_alloc_zeroed(memory, rows->rows * sizeof *rows->next_counts);
     rows->team = few_team_create(memory, threads);
     rows->workers = threads;
     rows->makers = few_alloc_zeroed(memory, threads * sizeof *rows->makers);
-    return rows->seen && rows->mark && rows->layer_counts && rows->next_counts && rows->team && rows->makers && make_makers(rows);
+    return has_states && rows->layer_counts && rows->next_counts && rows->team && rows->makers && make_makers(rows);
 }
 
 void few_rows_release(struct few_rows *rows) {
@@ -69,6 +92,7 @@ void few_rows_release(struct few_rows *rows) {
     few_free(memory, rows->makers, rows->workers * sizeof *rows->makers);
     few_free(memory, rows->seen, bitmap_bytes(rows));
     few_free(memory, rows->mark, bitmap_bytes(rows));
+    few_free(memory, rows->packed, packed_bytes(rows));
     few_free(memory, rows->layer_counts, rows->rows * sizeof *rows->layer_counts);
     few_free(memory, rows->next_counts, rows->rows * sizeof *rows->next_counts);
 }
@@ -117,21 +141,30 @@ static void find_sources(const struct few_rows *rows, uint64_t row, struct sourc
     }
 }
 
-static inline uint64_t layer_word(const struct few_rows *rows, uint64_t row, uint32_t w) {
-    const uint64_t at = row * rows->words + w;
-    return rows->seen[at] & __atomic_load_n(&rows->mark[at], __ATOMIC_RELAXED);
+/* A word of a row, of which these are the first words. */
+static inline uint64_t layer_word(const uint64_t *seen, const uint64_t *mark, uint32_t w) {
+    return seen[w] & __atomic_load_n(&mark[w], __ATOMIC_RELAXED);
 }
 
-static void push(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources) {
-    uint8_t *reached = maker->reached;
-    memset(reached, 0, rows->words * (size_t)64);
+static void unpack_seen(const struct few_rows *rows, uint64_t row, uint64_t *bits) {
+    few_unpack(rows->packing.seen, rows->packed + row * rows->groups, rows->groups, bits, rows->words);
+}
+
+FEW_SPECIALISED void push(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources, const bool packed) {
+    uint8_t *const reached = maker->reached;
+    const uint32_t words = rows->words;
+    memset(reached, 0, words * (size_t)64);
     for (uint32_t s = 0; s < sources->count; s++) {
-        const uint16_t *to = few_column_to(rows->coordinates, sources->move[s]);
-        for (uint32_t w = 0; w < rows->words; w++)
-            for (uint64_t word = layer_word(rows, sources->row[s], w); word; word &= word - 1)
-                reached[to[w * 64 + (uint32_t)__builtin_ctzll(word)]] = 1;
+        const uint64_t first = sources->row[s] * words;
+        const uint64_t *const seen = packed ? maker->layer : rows->seen + first, *const mark = packed ? NULL : rows->mark + first;
+        const uint16_t *const to = few_column_to(rows->coordinates, sources->move[s]);
+        if (packed)
+            unpack_seen(rows, sources->row[s], maker->layer);
+        for (uint32_t w = 0; w < words; w++)
+            for (uint64_t word = packed ? seen[w] : layer_word(seen, mark, w); word; word &= word - 1)
+                reached[to[w * (size_t)64 + (uint32_t)__builtin_ctzll(word)]] = 1;
     }
-    for (uint32_t w = 0; w < rows->words; w++) {
+    for (uint32_t w = 0; w < words; w++) {
         uint64_t bits = 0;
         for (uint32_t k = 0; k < 8; k++) { /* eight bytes, 0 or 1 each, to eight bits */
             uint64_t eight;
@@ -142,8 +175,7 @@ static void push(const struct few_rows *rows, const struct few_row_maker *maker,
     }
 }
 
-static uint32_t list_unseen(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row) {
-    const uint64_t *seen = rows->seen + row * rows->words;
+static uint32_t list_unseen(const struct few_rows *rows, const struct few_row_maker *maker, const uint64_t *seen) {
     uint32_t count = 0;
     for (uint32_t w = 0; w < rows->words; w++)
         for (uint64_t word = ~seen[w]; word; word &= word - 1)
@@ -154,8 +186,9 @@ static uint32_t list_unseen(const struct few_rows *rows, const struct few_row_ma
 }
 
 /* Of the unseen states those are left, move by move, that were not reached so far. */
-static void pull(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources, uint64_t row) {
-    uint32_t left = list_unseen(rows, maker, row);
+FEW_SPECIALISED void pull(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources,
+                          const uint64_t *seen, const bool packed) {
+    uint32_t left = list_unseen(rows, maker, seen);
     uint16_t *wanted = maker->wanted;
     memset(maker->next, 0, rows->words * sizeof *maker->next);
     for (uint32_t n = 0; n < left; n++)
@@ -163,8 +196,11 @@ static void pull(const struct few_rows *rows, const struct few_row_maker *maker,
     for (uint32_t s = 0; s < sources->count && left; s++) {
         const uint16_t *from = few_coordinate_from(rows->column, sources->move[s]);
         uint32_t kept = 0;
-        for (uint32_t w = 0; w < rows->words; w++)
-            maker->layer[w] = layer_word(rows, sources->row[s], w);
+        const uint64_t first = sources->row[s] * rows->words;
+        if (packed)
+            unpack_seen(rows, sources->row[s], maker->layer);
+        for (uint32_t w = 0; w < rows->words && !packed; w++)
+            maker->layer[w] = layer_word(rows->seen + first, rows->mark + first, w);
         for (uint32_t n = 0; n < left; n++) {
             const uint16_t column = wanted[n], before = from[column];
             wanted[kept] = column;
@@ -192,38 +228,98 @@ static uint64_t count_ones(const uint64_t *words, uint32_t count) {
     return ones;
 }
 
-uint64_t few_row_make(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row) {
-    const uint64_t *seen = rows->seen + row * rows->words;
-    uint64_t *mark = rows->mark + row * rows->words;
-    struct sources sources;
-    uint64_t fresh = 0, unseen = rows->column->values - count_ones(seen, rows->words);
-    rows->next_counts[row] = 0;
-    if (unseen == 0)
-        return 0;
-    find_sources(rows, row, &sources);
-    if (sources.count == 0)
-        return 0;
-    if (should_pull(rows, &sources, unseen))
-        pull(rows, maker, &sources, row);
-    else
-        push(rows, maker, &sources);
+/* Each by itself: in one function with the others their loops would be short of registers. */
+#define BY_ITSELF static __attribute__((noinline))
+
+BY_ITSELF void push_bitmaps(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources) {
+    push(rows, maker, sources, false);
+}
+
+BY_ITSELF void push_packed(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources) {
+    push(rows, maker, sources, true);
+}
+
+BY_ITSELF void pull_bitmaps(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources, const uint64_t *seen) {
+    pull(rows, maker, sources, seen, false);
+}
+
+BY_ITSELF void pull_packed(const struct few_rows *rows, const struct few_row_maker *maker, const struct sources *sources, const uint64_t *seen) {
+    pull(rows, maker, sources, seen, true);
+}
+
+/* Notes what of the next layer is new. Returns how many states. */
+static uint64_t note(const struct few_rows *rows, const struct few_row_maker *maker, const uint64_t *seen, uint64_t row) {
+    uint64_t fresh = 0, *mark = rows->mark + row * rows->words;
     for (uint32_t w = 0; w < rows->words; w++) {
         const uint64_t new = maker->next[w] & ~seen[w];
         if (new)
             __atomic_store_n(&mark[w], mark[w] | new, __ATOMIC_RELAXED);
         fresh += (uint64_t)__builtin_popcountll(new);
     }
-    rows->next_counts[row] = (uint16_t)(fresh < UINT16_MAX ? fresh : UINT16_MAX);
     return fresh;
 }
 
+static uint64_t note_packed(const struct few_rows *rows, const struct few_row_maker *maker, const uint64_t *seen, uint64_t row) {
+    for (uint32_t w = 0; w < rows->words; w++)
+        maker->next[w] &= ~seen[w];
+    const uint64_t fresh = count_ones(maker->next, rows->words);
+    if (fresh)
+        few_pack_next(&rows->packing, seen, maker->next, rows->words, rows->packed + row * rows->groups, rows->groups);
+    return fresh;
+}
+
+FEW_SPECIALISED uint64_t make_row(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row, const bool packed) {
+    if (packed)
+        unpack_seen(rows, row, maker->seen);
+    const uint64_t *seen = packed ? maker->seen : rows->seen + row * rows->words;
+    const uint64_t unseen = rows->column->values - count_ones(seen, rows->words);
+    struct sources sources;
+    rows->next_counts[row] = 0;
+    if (unseen == 0)
+        return 0;
+    find_sources(rows, row, &sources);
+    if (sources.count == 0)
+        return 0;
+    const bool pulls = should_pull(rows, &sources, unseen);
+    if (packed)
+        pulls ? pull_packed(rows, maker, &sources, seen) : push_packed(rows, maker, &sources);
+    else
+        pulls ? pull_bitmaps(rows, maker, &sources, seen) : push_bitmaps(rows, maker, &sources);
+    const uint64_t fresh = packed ? note_packed(rows, maker, seen, row) : note(rows, maker, seen, row);
+    const uint64_t counted = packed && fresh ? rows->column->values - unseen + fresh : fresh;
+    rows->next_counts[row] = (uint16_t)(counted < UINT16_MAX ? counted : UINT16_MAX);
+    return fresh;
+}
+
+uint64_t few_row_make(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row) {
+    return rows->packed ? make_row(rows, maker, row, true) : make_row(rows, maker, row, false);
+}
+
 void few_row_turn(const struct few_rows *rows, uint64_t row) {
-    uint64_t *seen = rows->seen + row * rows->words, *mark = rows->mark + row * rows->words;
     if (!rows->layer_counts[row] && !rows->next_counts[row])
         return;
+    if (rows->packed) {
+        if (rows->next_counts[row])
+            few_turn_packed(&rows->packing, rows->packed + row * rows->groups, rows->groups);
+        return;
+    }
+    uint64_t *seen = rows->seen + row * rows->words, *mark = rows->mark + row * rows->words;
     for (uint32_t w = 0; w < rows->words; w++) {
         const uint64_t new = mark[w] & ~seen[w];
         seen[w] |= new;
         mark[w] = new;
+    }
+}
+
+void few_row_read(const struct few_rows *rows, uint64_t row, uint64_t *seen, uint64_t *layer) {
+    const uint64_t *packed = rows->packed ? rows->packed + row * rows->groups : NULL;
+    if (packed) {
+        unpack_seen(rows, row, seen);
+        few_unpack(rows->packing.next, packed, rows->groups, layer, rows->words);
+    }
+    for (uint32_t w = 0; w < rows->words; w++) {
+        const uint64_t at = row * rows->words + w;
+        seen[w] = packed ? seen[w] | layer[w] : rows->seen[at];
+        layer[w] = packed ? layer[w] : rows->seen[at] & rows->mark[at];
     }
 }

@@ -12,11 +12,15 @@
  * from all rows that moves come from, while it is in the cache: either by *pushing*, each state of these rows says where it leads,
  * or by *pulling*, each state of this row that is not seen yet asks whether one of those it can come from is in the layer. The second
  * is far less work once most states are seen. Rows write to themselves only: any number of threads comes to the same
- * result, in any order. */
+ * result, in any order.
+ *
+ * Rows may be *packed* instead (search/explore/packed_rows.h): then all that was seen counts as of the layer that is expanded, and what the last layer was is
+ * known only as long as it is not turned. */
 #ifndef FEW_SEARCH_COORDINATE_ROWS_H
 #define FEW_SEARCH_COORDINATE_ROWS_H
 
 #include "facts/coordinates.h"
+#include "search/explore/packed_rows.h"
 #include "search/search.h"
 #include "team/team.h"
 
@@ -27,7 +31,8 @@ struct few_row_maker {
     uint16_t *wanted;         /* columns that are not seen yet */
     uint64_t *layer;          /* the bits of one row that are of the layer */
     uint64_t *next;           /* the bits of this row that are of the next one */
-    uint64_t padding[3];
+    uint64_t *seen;           /* the bits of this row that were seen, where rows are packed */
+    uint64_t padding[2];
 };
 
 struct few_rows {
@@ -40,16 +45,21 @@ struct few_rows {
     unsigned workers;
     uint64_t rows;
     uint32_t words;               /* of a row */
-    uint64_t *seen, *mark;
-    uint16_t *layer_counts, *next_counts; /* states of each row; UINT16_MAX: that many or more */
+    uint64_t *seen, *mark;        /* NULL where rows are packed */
+    uint64_t *packed;             /* NULL where they are not */
+    uint32_t groups;              /* words of a packed row */
+    bool all_found;               /* packed: the last layer is known, and not turned */
+    uint16_t *layer_counts, *next_counts; /* states of each row; UINT16_MAX: that many or more. Packed: if there are any, all that were seen */
     enum few_end end;             /* what the watch said; only worker 0 asks it */
+    struct few_packing packing;
 };
 
 /* Makes room for all rows, with no state seen yet. false: no memory; to be released in any case. */
-bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coordinates, struct few_memory *memory, unsigned threads);
+bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coordinates, struct few_memory *memory, unsigned threads,
+                      bool is_packed);
 void few_rows_release(struct few_rows *rows);
 /* What that takes. */
-size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads);
+size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed);
 
 /* The row that a move comes from. */
 uint64_t few_row_before(const struct few_rows *rows, const uint32_t *values, uint32_t move);
@@ -58,6 +68,8 @@ void few_row_values(const struct few_rows *rows, uint64_t row, uint32_t *values)
 
 /* Finds what is in this row of the next layer. Returns how many states. */
 uint64_t few_row_make(const struct few_rows *rows, const struct few_row_maker *maker, uint64_t row);
+/* The bits of a row that were seen, and of these the ones of the last layer; packed: if that was not turned. For one thread. */
+void few_row_read(const struct few_rows *rows, uint64_t row, uint64_t *seen, uint64_t *layer);
 /* The next layer is to be expanded: each row is turned, then the counts are swapped. */
 void few_row_turn(const struct few_rows *rows, uint64_t row);
 static inline void few_rows_swap_counts(struct few_rows *rows) {

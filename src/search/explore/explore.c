@@ -265,14 +265,18 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
 
 static enum few_end explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
                                         struct few_exploration *result) {
-    const size_t bytes = few_explore_coordinates_bytes(coordinates, result->threads), left = few_memory_left(watch->memory);
     const bool asked_for = result->method == FEW_EXPLORE_COORDINATES;
-    if (!asked_for && (bytes > left || left - bytes < FEW_EXPLORE_RESERVE))
+    const size_t left = few_memory_left(watch->memory), reserve = asked_for ? 0 : FEW_EXPLORE_RESERVE;
+    size_t bytes = few_explore_coordinates_bytes(coordinates, result->threads, false);
+    const bool is_packed = result->always_packed || left < reserve || bytes > left - reserve;
+    if (is_packed)
+        bytes = few_explore_coordinates_bytes(coordinates, result->threads, true);
+    if (!asked_for && (left < reserve || bytes > left - reserve))
         return FEW_RUNNING;
     result->method = FEW_EXPLORE_COORDINATES;
     result->expected = coordinates->states;
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
-    return bytes > left ? FEW_MEMORY_LIMIT : few_explore_coordinates(coordinates, watch, result);
+    return bytes > left ? FEW_MEMORY_LIMIT : few_explore_coordinates(coordinates, is_packed, watch, result);
 }
 
 /* FEW_RUNNING: there are no coordinates that pay off and fit. Fills result->orbit. */
@@ -472,6 +476,42 @@ static enum few_end explore_anew(const struct few_problem *problem, struct few_w
     return end;
 }
 
+/* By sets, if all processes have the same set form and memory for their part of it. FEW_RUNNING: they do without. */
+static enum few_end share_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+    enum { WORDS = 5 };
+    const struct few_cluster *cluster = result->cluster;
+    const enum few_explore_method wanted = result->method;
+    struct few_sets *sets = result->symmetry ? NULL : predict(problem, watch, result);
+    const size_t bytes = sets ? few_explore_shared_sets_bytes(sets, cluster) : SIZE_MAX, left = few_memory_left(watch->memory);
+    const bool fits = sets && bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
+    uint64_t form[2 * WORDS];
+    memset(form, 0xff, sizeof form); /* of which no two agree */
+    if (fits) {
+        const uint64_t ours[WORDS] = {sets->planes, sets->bits, sets->chunk_bits, sets->reach, sets->first_step[sets->planes]};
+        for (unsigned i = 0; i < WORDS; i++) {
+            form[i] = ours[i];
+            form[WORDS + i] = ~ours[i];
+        }
+    }
+    few_cluster_combine(cluster, form, sizeof form / sizeof *form, FEW_MOST);
+    bool same = true;
+    for (unsigned i = 0; i < WORDS; i++)
+        same = same && form[i] == ~form[WORDS + i];
+    enum few_end end = FEW_RUNNING;
+    if (same) {
+        result->needed = bytes + atomic_load(&watch->memory->used);
+        result->expected_seconds /= cluster->place.size;
+        end = few_explore_sets(problem, sets, watch, result);
+    } else {
+        result->method = wanted;
+        result->needed = 0;
+        result->expected_seconds = 0;
+    }
+    if (sets)
+        sets->free(sets);
+    return end;
+}
+
 /* Symmetries are used only where they are asked for, and all processes have found the same. */
 static enum few_end explore_with_others(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     if (result->method == FEW_EXPLORE_COORDINATES) {
@@ -487,7 +527,12 @@ static enum few_end explore_with_others(const struct few_problem *problem, struc
         result->symmetry = NULL;
         result->symmetries = 1;
     }
-    return few_explore_cluster(problem, watch, result);
+    enum few_end end = (enum few_end)few_cluster_most(result->cluster, few_watch_check(watch));
+    if (end == FEW_RUNNING)
+        end = share_sets(problem, watch, result);
+    if (end == FEW_RUNNING)
+        end = (enum few_end)few_cluster_most(result->cluster, few_watch_check(watch)); /* tables of sets may have taken long */
+    return end == FEW_RUNNING ? few_explore_cluster(problem, watch, result) : end;
 }
 
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {

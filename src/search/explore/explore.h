@@ -50,6 +50,7 @@ struct few_exploration {
     struct few_disk *disk;          /* for what does not fit into memory (search/explore/disk.h); NULL: there is none */
     bool on_disk;                   /* it was used */
     bool always_disk;               /* even for what would fit */
+    bool always_packed;             /* by coordinates, even where bitmaps would fit */
     uint64_t disk_parts;            /* by sets (search/explore/set_blocks.h); 0: as few as fit */
     const struct few_cluster *cluster; /* processes that share it (team/cluster.h); NULL: this one alone */
     uint64_t sent;                  /* bytes, by all of them */
@@ -98,12 +99,15 @@ enum few_end few_explore_sets_on_disk(const struct few_problem *problem, const s
                                       struct few_exploration *result);
 enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
-/* By the processes of result->cluster, by rank or by hash, chosen in the same way by all. */
+/* By the processes of result->cluster. By sets that several processes share (search/explore/set_share.h): the bytes that one of them needs, but
+ * for what it gets from others. By rank or by hash, chosen in the same way by all. */
+size_t few_explore_shared_sets_bytes(const struct few_sets *sets, const struct few_cluster *cluster);
 enum few_end few_explore_cluster(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 struct few_coordinates;
-size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads); /* SIZE_MAX: more than there can be */
-enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
+/* Packed, a state takes 1.6 bits instead of 2, and thin layers take longer. SIZE_MAX: more than there can be. */
+size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed);
+enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, bool is_packed, struct few_watch *watch,
                                      struct few_exploration *result);
 
 /* Whether only some thousand states can be reached. It is tried, in some milliseconds. */
@@ -161,6 +165,8 @@ uint64_t few_stand_for(const struct few_exploration *result, const uint64_t *sta
 
 /* Notes a layer that is whole; `count` is not used where there is a symmetry. FEW_RUNNING: it is to be expanded. */
 enum few_end few_exploration_add_layer(struct few_exploration *result, struct few_watch *watch, uint64_t count);
+/* The processes have offered theirs: all get to know which are the smallest. `end` is how that went here; returns how it went for all. */
+enum few_end few_exploration_gather(struct few_exploration *result, struct few_watch *watch, enum few_end end);
 /* Offers states of the last layer; the smallest are kept, in order. false: no memory. */
 bool few_exploration_offer(struct few_exploration *result, const uint64_t *states, size_t count);
 

@@ -1,7 +1,7 @@
 /* By several processes (team/cluster.h), by hash or by rank. Each state belongs to one process, which has it in its part of the layer
  * and of what was seen:
  *
- *     hash    the process is a number that is computed from the state
+ *     hash    the process is a number that is computed from some bits of the state, of which most moves change none (search/explore/home.h)
  *     rank    each process has a range of ranks, so that moves that change a rank a little stay at home
  *
  * What stands for a state, in lists and in mail, is its *key*: the state itself, or its rank. A process expands its part of the layer,
@@ -9,11 +9,14 @@
  * are in a layer does not depend on any order, so that all is as with one process. */
 #include "search/explore/explore.h"
 
+#include "search/explore/home.h"
 #include "team/cluster.h"
-#include "team/part.h"
 #include "visited/visited.h"
 
-enum { TABLE_SHARE = 4 }; /* of the memory that is left: a table by rank that takes no more is taken where nobody asked for it */
+enum {
+    TABLE_SHARE = 4, /* of the memory that is left: a table by rank that takes no more is taken where nobody asked for it */
+    TAKEN = 4096,    /* keys that are looked up at once */
+};
 
 struct explorer {
     const struct few_space *space;
@@ -22,18 +25,31 @@ struct explorer {
     const struct few_cluster *cluster;
     struct few_mail mail;
     bool by_rank;
+    struct few_home home;   /* by hash */
     uint64_t share, first;  /* ranks of a process, and the first of this one */
     size_t words;           /* of a key */
     struct few_front front; /* keys */
     struct few_batch batch;
     uint64_t *states, *made, *ranks; /* of a batch: to be expanded, by rank; what they lead to; its ranks */
+    uint32_t *owners;       /* of these */
     uint64_t fresh;         /* states of the next layer that are ours */
 };
 
 /* ---- Who has what */
 
-static unsigned owner_of(const struct explorer *explorer, const uint64_t *key) {
-    return explorer->by_rank ? (unsigned)(*key / explorer->share) : few_part_of(key, explorer->words, explorer->cluster->place.size);
+static void find_owners(struct explorer *explorer, const uint64_t *keys, size_t count) {
+    const size_t words = explorer->words;
+    const unsigned size = explorer->cluster->place.size;
+    uint32_t *owners = explorer->owners;
+    if (explorer->by_rank)
+        for (size_t i = 0; i < count; i++)
+            owners[i] = (uint32_t)(keys[i] / explorer->share);
+    else if (words == 1)
+        for (size_t i = 0; i < count; i++)
+            owners[i] = few_home_of(&explorer->home, keys + i, 1, size);
+    else
+        for (size_t i = 0; i < count; i++)
+            owners[i] = few_home_of(&explorer->home, keys + i * words, words, size);
 }
 
 /* All of them choose alike. */
@@ -54,7 +70,7 @@ static bool prepare(struct explorer *explorer) {
     struct few_memory *memory = explorer->watch->memory;
     const struct few_space *space = explorer->space;
     const size_t state_size = space->words * sizeof(uint64_t), key_size = explorer->words * sizeof(uint64_t);
-    bool good = few_mail_init(&explorer->mail, explorer->cluster, memory, explorer->words);
+    bool good = few_mail_init(&explorer->mail, explorer->cluster, memory, explorer->words, FEW_DEALT);
     few_list_init(&explorer->front.layer, memory, key_size);
     few_list_init(&explorer->front.next, memory, key_size);
     explorer->front.seen = (struct few_seen){.memory = memory};
@@ -66,7 +82,8 @@ static bool prepare(struct explorer *explorer) {
     explorer->made = few_alloc(memory, few_array_size(explorer->batch.room, state_size));
     explorer->states = few_alloc(memory, few_array_size(explorer->batch.states, state_size));
     explorer->ranks = few_alloc(memory, few_array_size(explorer->batch.room, sizeof *explorer->ranks));
-    return good && explorer->made && explorer->states && explorer->ranks;
+    explorer->owners = few_alloc(memory, few_array_size(explorer->batch.room, sizeof *explorer->owners));
+    return good && explorer->made && explorer->states && explorer->ranks && explorer->owners;
 }
 
 static void release(struct explorer *explorer) {
@@ -75,6 +92,7 @@ static void release(struct explorer *explorer) {
     few_free(memory, explorer->made, explorer->batch.room * state_size);
     few_free(memory, explorer->states, explorer->batch.states * state_size);
     few_free(memory, explorer->ranks, explorer->batch.room * sizeof *explorer->ranks);
+    few_free(memory, explorer->owners, explorer->batch.room * sizeof *explorer->owners);
     few_visited_free(explorer->front.seen.states);
     few_list_free(&explorer->front.layer);
     few_list_free(&explorer->front.next);
@@ -84,8 +102,7 @@ static void release(struct explorer *explorer) {
 /* ---- Keys */
 
 /* What is new of keys that are ours joins the next layer. */
-static uint64_t take(void *context, uint64_t *keys, size_t count) {
-    struct explorer *explorer = context;
+static enum few_end take_some(struct explorer *explorer, uint64_t *keys, size_t count) {
     struct few_front *front = &explorer->front;
     if (!few_list_reserve(&front->next, count))
         return few_refused(explorer->watch);
@@ -103,25 +120,26 @@ static uint64_t take(void *context, uint64_t *keys, size_t count) {
     return FEW_RUNNING;
 }
 
+/* A letter: some after others, as there is to be room for all of them, of which few are new. */
+static uint64_t take(void *context, uint64_t *keys, size_t count) {
+    struct explorer *explorer = context;
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0, some; done < count && end == FEW_RUNNING; done += some) {
+        some = count - done < TAKEN ? count - done : TAKEN;
+        end = take_some(explorer, keys + done * explorer->words, some);
+    }
+    return end;
+}
+
 /* The states in explorer->made: ours are taken, others sent. */
 static enum few_end deal(struct explorer *explorer, size_t count) {
-    const size_t words = explorer->words;
-    uint64_t *keys = explorer->made, *ours = keys;
+    uint64_t *keys = explorer->made;
     if (explorer->by_rank) {
         explorer->space->run->rank(explorer->space, explorer->made, count, explorer->ranks);
-        keys = ours = explorer->ranks;
+        keys = explorer->ranks;
     }
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t *key = keys + i * words;
-        const unsigned owner = owner_of(explorer, key);
-        if (owner != explorer->cluster->place.number) {
-            few_mail_put(&explorer->mail, owner, key);
-        } else {
-            memmove(ours, key, words * sizeof *key);
-            ours += words;
-        }
-    }
-    return (enum few_end)take(explorer, keys, (size_t)(ours - keys) / words);
+    find_owners(explorer, keys, count);
+    return take_some(explorer, keys, few_mail_deal(&explorer->mail, keys, explorer->owners, count));
 }
 
 static const uint64_t *states_at(const struct explorer *explorer, size_t first, size_t count) {
@@ -198,30 +216,41 @@ static void turn_page(struct explorer *explorer) {
     front->seen.depth++;
 }
 
-static uint64_t take_farthest(void *context, uint64_t *states, size_t count) {
-    struct explorer *explorer = context;
-    return few_exploration_offer(explorer->result, states, count) ? FEW_RUNNING : few_refused(explorer->watch);
+/* Of the last layer. */
+static enum few_end offer_layer(struct explorer *explorer) {
+    const size_t all = explorer->front.layer.count;
+    for (size_t done = 0, some; done < all; done += some) {
+        some = all - done < explorer->batch.states ? all - done : explorer->batch.states;
+        if (!few_exploration_offer(explorer->result, states_at(explorer, done, some), some))
+            return few_refused(explorer->watch);
+    }
+    return FEW_RUNNING;
 }
 
-/* The smallest of the last layer, of all processes, which all get to know. */
-static enum few_end gather_farthest(struct explorer *explorer) {
-    struct few_exploration *result = explorer->result;
-    const struct few_cluster_place place = explorer->cluster->place;
-    const size_t words = explorer->space->words, all = explorer->front.layer.count;
+struct gathering {
+    struct few_exploration *result;
+    struct few_watch *watch;
+};
+
+static uint64_t take_farthest(void *context, uint64_t *states, size_t count) {
+    const struct gathering *gathering = context;
+    return few_exploration_offer(gathering->result, states, count) ? FEW_RUNNING : few_refused(gathering->watch);
+}
+
+enum few_end few_exploration_gather(struct few_exploration *result, struct few_watch *watch, enum few_end end) {
+    const struct few_cluster *cluster = result->cluster;
+    const struct few_cluster_place place = cluster->place;
     struct few_mail mail;
     struct few_list ours; /* while the list of the result changes by what comes */
-    enum few_end end = few_mail_init(&mail, explorer->cluster, explorer->watch->memory, words) ? FEW_RUNNING : few_refused(explorer->watch);
-    for (size_t done = 0, some; done < all && end == FEW_RUNNING; done += some) {
-        some = all - done < explorer->batch.states ? all - done : explorer->batch.states;
-        if (!few_exploration_offer(result, states_at(explorer, done, some), some))
-            end = few_refused(explorer->watch);
-    }
-    few_list_init(&ours, explorer->watch->memory, result->farthest.size);
-    if (!few_list_append(&ours, result->farthest.items, result->farthest.count))
-        end = few_refused(explorer->watch);
-    end = (enum few_end)few_cluster_most(explorer->cluster, end);
+    struct gathering gathering = {result, watch};
+    few_list_init(&ours, watch->memory, result->farthest.size);
+    const bool good = few_mail_init(&mail, cluster, watch->memory, result->farthest.size / sizeof(uint64_t), 1) &&
+                      few_list_append(&ours, result->farthest.items, result->farthest.count);
+    if (!good && end == FEW_RUNNING)
+        end = few_refused(watch);
+    end = (enum few_end)few_cluster_most(cluster, end);
     if (end == FEW_RUNNING) {
-        few_mail_begin(&mail, take_farthest, explorer);
+        few_mail_begin(&mail, take_farthest, &gathering);
         for (unsigned to = 0; to < place.size; to++)
             for (size_t i = 0; i < ours.count && to != place.number; i++)
                 few_mail_put(&mail, to, few_list_at(&ours, i));
@@ -238,6 +267,8 @@ enum few_end few_explore_cluster(const struct few_problem *problem, struct few_w
     uint64_t found = 0;
     choose(&explorer, result);
     result->method = explorer.by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
+    if (!explorer.by_rank)
+        few_home_choose(&explorer.home, problem, watch, result);
     watch->store_name = explorer.by_rank ? problem->space->rank_name : few_hashed_kind.name;
     const bool good = prepare(&explorer);
     enum few_end end = (enum few_end)few_cluster_most(explorer.cluster, good ? FEW_RUNNING : few_refused(watch));
@@ -255,7 +286,7 @@ enum few_end few_explore_cluster(const struct few_problem *problem, struct few_w
         end = meet(&explorer, expand(&explorer), &counts, &found);
     }
     if (end == FEW_RUNNING)
-        end = gather_farthest(&explorer);
+        end = few_exploration_gather(result, watch, offer_layer(&explorer));
     release(&explorer);
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }

@@ -5,10 +5,12 @@
 #include "search/explore/checkpoint.h"
 #include "search/explore/coordinate_rows.h"
 
+#include <string.h>
+
 enum { MOST_WORKERS = 256 };
 
-size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads) {
-    return few_rows_bytes(coordinates, threads);
+size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed) {
+    return few_rows_bytes(coordinates, threads, is_packed);
 }
 
 /* ---- Layers */
@@ -54,23 +56,37 @@ static enum few_end advance(struct few_rows *rows, bool shared, uint64_t *count)
     return FEW_RUNNING;
 }
 
+/* Packed rows stay as they are once the last layer is found: there it can be told from the others. */
+static bool are_all_found(const struct few_rows *rows, uint64_t states) {
+    return rows->packed && states == rows->coordinates->states;
+}
+
 static void turn(struct few_rows *rows, bool shared) {
-    do_rows(rows, shared, turn_rows);
+    if (!rows->all_found)
+        do_rows(rows, shared, turn_rows);
     few_rows_swap_counts(rows);
 }
 
-/* ---- Checkpoints. Marks of states that were not seen are of the layer that is being made: it is made again. */
+/* ---- Checkpoints: what was seen, and the layer that is to be expanded. What is being made of the next one is made again. Where the layer is not
+ * known, as rows are packed, it is all that was seen: that leads to the same next layer. */
+
+static void read_row(const struct few_rows *rows, uint64_t row, bool are_all) {
+    const struct few_row_maker *maker = rows->makers; /* nobody works on them now */
+    few_row_read(rows, row, maker->seen, maker->layer);
+    for (uint32_t w = 0; w < rows->words && rows->packed && !are_all; w++) {
+        maker->seen[w] &= ~maker->layer[w];
+        maker->layer[w] = maker->seen[w];
+    }
+}
 
 static void keep(void *context, struct few_out *out) {
     const struct few_rows *rows = context;
     few_out_number(out, rows->rows);
     few_out_number(out, rows->column->values);
     for (uint64_t row = 0; row < rows->rows; row++) {
-        uint64_t *seen = rows->seen + row * rows->words, *mark = rows->mark + row * rows->words;
-        few_out_bits(out, seen, rows->words);
-        for (uint32_t w = 0; w < rows->words; w++)
-            mark[w] &= seen[w]; /* nobody works on them now */
-        few_out_bits(out, mark, rows->words);
+        read_row(rows, row, rows->all_found);
+        few_out_bits(out, rows->makers->seen, rows->words);
+        few_out_bits(out, rows->makers->layer, rows->words);
     }
 }
 
@@ -81,28 +97,52 @@ static uint64_t count_row(const uint64_t *words, uint32_t count) {
     return ones;
 }
 
+/* Takes up what the first maker has of a row. */
+static void take_up_row(const struct few_rows *rows, uint64_t row) {
+    const struct few_row_maker *maker = rows->makers;
+    const size_t bytes = rows->words * sizeof *maker->seen;
+    if (!rows->packed) {
+        memcpy(rows->seen + row * rows->words, maker->seen, bytes);
+        memcpy(rows->mark + row * rows->words, maker->layer, bytes);
+        return;
+    }
+    for (uint32_t w = 0; w < rows->words; w++) {
+        maker->layer[w] = rows->all_found ? maker->layer[w] : 0;
+        maker->seen[w] &= ~maker->layer[w];
+    }
+    few_pack_all(&rows->packing, maker->seen, maker->layer, rows->words, rows->packed + row * rows->groups, rows->groups);
+}
+
 /* Reads the layer that is to be expanded, and how many states it has. */
 static enum few_end take_up(struct few_rows *rows, struct few_exploration *result, uint64_t *count) {
     struct few_in *from = few_kept_from(result);
     const uint64_t *depths = result->depths.items;
-    uint64_t seen = 0;
-    *count = 0;
+    const struct few_row_maker *maker = rows->makers;
+    const uint64_t layer = depths[result->depths.count - 1];
+    uint64_t seen = 0, marked = 0;
+    rows->all_found = are_all_found(rows, result->states);
     if (few_in_number(from) != rows->rows || few_in_number(from) != rows->column->values)
         few_in_refuse(from);
     for (uint64_t row = 0; row < rows->rows && !from->failed; row++) {
-        few_in_bits(from, rows->seen + row * rows->words, rows->words);
-        few_in_bits(from, rows->mark + row * rows->words, rows->words);
+        few_in_bits(from, maker->seen, rows->words);
+        few_in_bits(from, maker->layer, rows->words);
         const uint32_t last = rows->column->values % 64; /* columns in the last word */
-        const uint64_t at = (row + 1) * rows->words - 1;
-        if (last && (rows->seen[at] | rows->mark[at]) >> last)
+        bool good = !last || !((maker->seen[rows->words - 1] | maker->layer[rows->words - 1]) >> last);
+        for (uint32_t w = 0; w < rows->words; w++)
+            good = good && !(maker->layer[w] & ~maker->seen[w]);
+        if (!good)
             few_in_refuse(from);
-        const uint64_t here = count_row(rows->mark + row * rows->words, rows->words);
-        rows->layer_counts[row] = (uint16_t)(here < UINT16_MAX ? here : UINT16_MAX);
-        *count += here;
-        seen += count_row(rows->seen + row * rows->words, rows->words);
+        const uint64_t here = count_row(maker->layer, rows->words), all = count_row(maker->seen, rows->words);
+        const uint64_t counted = rows->packed && !rows->all_found ? all : here;
+        rows->layer_counts[row] = (uint16_t)(counted < UINT16_MAX ? counted : UINT16_MAX);
+        marked += here;
+        seen += all;
+        take_up_row(rows, row);
     }
-    if (*count != depths[result->depths.count - 1] || seen != result->states)
+    const bool is_any = marked == seen && seen < rows->coordinates->states;
+    if ((marked != layer && !is_any) || seen != result->states)
         few_in_refuse(from);
+    *count = layer;
     return few_taken_up(result) ? FEW_RUNNING : few_not_taken_up(result, rows->watch);
 }
 
@@ -125,8 +165,9 @@ static uint64_t count_unmoved(const struct few_rows *rows, uint32_t move, uint64
         few_row_values(rows, row, values);
         if (few_row_before(rows, values, move) != row)
             continue;
+        few_row_read(rows, row, rows->makers->seen, rows->makers->layer);
         for (uint32_t w = 0; w < rows->words; w++)
-            unmoved += (uint64_t)__builtin_popcountll(rows->seen[row * rows->words + w] & fixed[w]);
+            unmoved += (uint64_t)__builtin_popcountll(rows->makers->seen[w] & fixed[w]);
     }
     return unmoved;
 }
@@ -134,7 +175,7 @@ static uint64_t count_unmoved(const struct few_rows *rows, uint32_t move, uint64
 static uint64_t count_moves(const struct few_rows *rows, uint64_t states) {
     uint64_t moves = 0;
     for (uint32_t m = 0; m < rows->coordinates->moves; m++)
-        moves += (states - count_unmoved(rows, m, rows->makers->layer)) * rows->coordinates->times[m];
+        moves += (states - count_unmoved(rows, m, rows->makers->next)) * rows->coordinates->times[m];
     return moves;
 }
 
@@ -144,9 +185,9 @@ static enum few_end offer_row(const struct few_rows *rows, struct few_exploratio
     uint32_t values[FEW_MOST_COORDINATES] = {0};
     uint64_t state[FEW_MAX_WORDS];
     few_row_values(rows, row, values);
+    few_row_read(rows, row, rows->makers->seen, rows->makers->layer);
     for (uint32_t w = 0; w < rows->words; w++) {
-        const uint64_t at = row * rows->words + w;
-        for (uint64_t word = rows->seen[at] & rows->mark[at]; word; word &= word - 1) {
+        for (uint64_t word = rows->makers->layer[w]; word; word &= word - 1) {
             values[rows->coordinates->count - 1] = w * 64 + (uint32_t)__builtin_ctzll(word);
             if (!few_coordinates_state(rows->coordinates, values, state))
                 return FEW_CONTRADICTION;
@@ -173,7 +214,11 @@ static enum few_end offer_layer(const struct few_rows *rows, struct few_explorat
 /* ---- All of it */
 
 static void begin(const struct few_rows *rows) {
-    rows->seen[0] = rows->mark[0] = 1; /* all values of the first state are 0 */
+    const struct few_row_maker *maker = rows->makers;
+    memset(maker->seen, 0, rows->words * sizeof *maker->seen);
+    memset(maker->layer, 0, rows->words * sizeof *maker->layer);
+    maker->seen[0] = maker->layer[0] = 1; /* all values of the first state are 0 */
+    take_up_row(rows, 0);
     rows->layer_counts[0] = 1;
 }
 
@@ -182,6 +227,7 @@ static enum few_end explore(struct few_rows *rows, struct few_exploration *resul
     uint64_t count = 1;
     enum few_end end = FEW_RUNNING;
     bool is_added = few_kept_from(result) != NULL;
+    rows->all_found = are_all_found(rows, count);
     if (is_added)
         end = take_up(rows, result, &count);
     else
@@ -196,12 +242,15 @@ static enum few_end explore(struct few_rows *rows, struct few_exploration *resul
         few_keep(result, end, &watch->counts, keep, rows);
         if (end != FEW_RUNNING)
             return end;
+        if (rows->all_found)
+            break;
         const bool shared = few_is_shared(result, count);
         end = advance(rows, shared, &count);
         if (end != FEW_RUNNING) {
             few_keep(result, end, &watch->counts, keep, rows);
             return end;
         }
+        rows->all_found = are_all_found(rows, result->states + count);
         if (count)
             turn(rows, shared);
     }
@@ -212,12 +261,12 @@ static enum few_end explore(struct few_rows *rows, struct few_exploration *resul
     return offer_layer(rows, result);
 }
 
-enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
+enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, bool is_packed, struct few_watch *watch,
                                      struct few_exploration *result) {
     const unsigned threads = result->threads < MOST_WORKERS ? result->threads : MOST_WORKERS;
     struct few_rows rows = {.watch = watch, .end = FEW_RUNNING};
-    watch->store_name = "bitmaps";
-    enum few_end end = few_rows_prepare(&rows, coordinates, watch->memory, threads) ? explore(&rows, result) : few_refused(watch);
+    watch->store_name = is_packed ? "three values a state, packed" : "bitmaps";
+    enum few_end end = few_rows_prepare(&rows, coordinates, watch->memory, threads, is_packed) ? explore(&rows, result) : few_refused(watch);
     few_rows_release(&rows);
     return end;
 }

@@ -1,17 +1,32 @@
 /* Exploring a space by sets: layer after layer, unit by unit (search/explore/set_explorer.h); then how many moves there were,
- * and the states of the last layer. */
+ * and the states of the last layer. By one process, or by several that have some of the units each (search/explore/set_share.h). */
 #include "search/explore/explore.h"
 
 #include "search/explore/checkpoint.h"
-#include "search/explore/set_explorer.h"
+#include "search/explore/set_share.h"
 
 enum { MOST_WORKERS = 256 };
 
-size_t few_explore_sets_bytes(const struct few_sets *sets) {
-    const uint64_t unit = 3 * sizeof(uint64_t) * sets->chunk_words + 2; /* three bitmaps, two flags */
-    __extension__ unsigned __int128 bytes = (unsigned __int128)sets->planes * sets->chunks * unit;
+/* Three bitmaps of so many units, and two flags of each of all. */
+static size_t bytes_for(const struct few_sets *sets, uint64_t units) {
+    const uint64_t unit = 3 * sizeof(uint64_t) * sets->chunk_words;
+    __extension__ unsigned __int128 bytes = (unsigned __int128)units * unit + 2 * (unsigned __int128)sets->planes * sets->chunks;
     bytes += MOST_WORKERS * sizeof(struct few_set_tally);
     return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
+}
+
+size_t few_explore_sets_bytes(const struct few_sets *sets) {
+    return bytes_for(sets, sets->planes * sets->chunks);
+}
+
+size_t few_explore_shared_sets_bytes(const struct few_sets *sets, const struct few_cluster *cluster) {
+    struct few_set_explorer explorer = {.sets = sets};
+    few_set_share_out(&explorer, cluster);
+    return bytes_for(sets, explorer.units);
+}
+
+static uint64_t flag_count(const struct few_set_explorer *explorer) {
+    return explorer->sets->planes * explorer->sets->chunks;
 }
 
 static size_t bitmap_bytes(const struct few_set_explorer *explorer) {
@@ -23,8 +38,8 @@ static bool prepare(struct few_set_explorer *explorer, unsigned threads) {
     explorer->now = few_alloc_zeroed(memory, bitmap_bytes(explorer));
     explorer->next = few_alloc_zeroed(memory, bitmap_bytes(explorer));
     explorer->seen = few_alloc_zeroed(memory, bitmap_bytes(explorer));
-    explorer->now_flags = few_alloc_zeroed(memory, explorer->units);
-    explorer->next_flags = few_alloc_zeroed(memory, explorer->units);
+    explorer->now_flags = few_alloc_zeroed(memory, flag_count(explorer));
+    explorer->next_flags = few_alloc_zeroed(memory, flag_count(explorer));
     explorer->tallies = few_alloc_zeroed(memory, MOST_WORKERS * sizeof *explorer->tallies);
     explorer->team = few_team_create(memory, threads < MOST_WORKERS ? threads : MOST_WORKERS);
     return explorer->now && explorer->next && explorer->seen && explorer->now_flags && explorer->next_flags && explorer->tallies && explorer->team;
@@ -36,14 +51,15 @@ static void release(struct few_set_explorer *explorer) {
     few_free(memory, explorer->now, bitmap_bytes(explorer));
     few_free(memory, explorer->next, bitmap_bytes(explorer));
     few_free(memory, explorer->seen, bitmap_bytes(explorer));
-    few_free(memory, explorer->now_flags, explorer->units);
-    few_free(memory, explorer->next_flags, explorer->units);
+    few_free(memory, explorer->now_flags, flag_count(explorer));
+    few_free(memory, explorer->next_flags, flag_count(explorer));
     few_free(memory, explorer->tallies, MOST_WORKERS * sizeof *explorer->tallies);
 }
 
 static bool make_units(void *context, unsigned worker, uint64_t first, uint64_t end) {
     struct few_set_explorer *explorer = context;
-    for (uint64_t unit = first; unit < end; unit++) {
+    for (uint64_t i = first; i < end; i++) {
+        const uint64_t unit = explorer->order ? explorer->order[i] : i;
         uint64_t count = few_set_unit(explorer, unit);
         explorer->next_flags[unit] = count != 0;
         explorer->tallies[worker].count += count;
@@ -51,25 +67,60 @@ static bool make_units(void *context, unsigned worker, uint64_t first, uint64_t 
     if (worker != 0)
         return true;
     explorer->end = few_watch_check(explorer->watch); /* by the first worker alone, so that no other reads what it writes */
+    if (explorer->share && explorer->end == FEW_RUNNING)
+        explorer->end = few_set_share_look(explorer->share);
     return explorer->end == FEW_RUNNING;
 }
 
-/* From a layer of *count states to the next one. */
-static enum few_end advance(struct few_set_explorer *explorer, bool shared, uint64_t *count) {
+/* So many units; `shared`: by all threads. */
+static enum few_end make(struct few_set_explorer *explorer, bool shared, uint64_t units) {
     enum { GRAIN_WORDS = 1 << 14 };
     const uint64_t grain = GRAIN_WORDS / explorer->chunk_words + 1;
-    for (unsigned i = 0; i < few_team_size(explorer->team); i++)
-        explorer->tallies[i].count = 0;
     bool whole = true;
     if (shared)
-        whole = few_team_run(explorer->team, make_units, explorer, explorer->units, grain);
-    for (uint64_t unit = 0; !shared && whole && unit < explorer->units; unit += grain)
-        whole = make_units(explorer, 0, unit, explorer->units - unit < grain ? explorer->units : unit + grain);
-    if (!whole)
-        return explorer->end;
-    *count = 0;
+        whole = few_team_run(explorer->team, make_units, explorer, units, grain);
+    for (uint64_t unit = 0; !shared && whole && unit < units; unit += grain)
+        whole = make_units(explorer, 0, unit, units - unit < grain ? units : unit + grain);
+    return whole ? FEW_RUNNING : explorer->end;
+}
+
+/* Those that other processes need, which are sent while the rest is made. */
+static enum few_end make_with_others(struct few_set_explorer *explorer, bool shared) {
+    struct few_set_share *share = explorer->share;
+    few_set_share_open(share);
+    explorer->order = share->order;
+    enum few_end end = make(explorer, shared, share->wanted);
+    if (end == FEW_RUNNING) {
+        few_set_share_send(share);
+        explorer->order = share->order + share->wanted;
+        end = make(explorer, shared, explorer->units - share->wanted);
+    }
+    return few_set_share_end(share, end);
+}
+
+/* The number becomes the sum of those of all processes. */
+static uint64_t sum_of_all(const struct few_exploration *result, uint64_t number) {
+    if (result->cluster)
+        few_cluster_combine(result->cluster, &number, 1, FEW_SUM);
+    return number;
+}
+
+static enum few_end agree(const struct few_exploration *result, enum few_end end) {
+    return result->cluster ? (enum few_end)few_cluster_most(result->cluster, end) : end;
+}
+
+/* From a layer of *count states to the next one. */
+static enum few_end advance(struct few_set_explorer *explorer, const struct few_exploration *result, uint64_t *count) {
+    const bool shared = few_is_shared(result, *count);
     for (unsigned i = 0; i < few_team_size(explorer->team); i++)
-        *count += explorer->tallies[i].count;
+        explorer->tallies[i].count = 0;
+    const enum few_end end = explorer->share ? make_with_others(explorer, shared) : make(explorer, shared, explorer->units);
+    if (end != FEW_RUNNING)
+        return end;
+    uint64_t made = 0;
+    for (unsigned i = 0; i < few_team_size(explorer->team); i++)
+        made += explorer->tallies[i].count;
+    *count = sum_of_all(result, made);
     return FEW_RUNNING;
 }
 
@@ -80,8 +131,11 @@ static void swap_layers(struct few_set_explorer *explorer) {
     explorer->next = bits;
     explorer->now_flags = explorer->next_flags;
     explorer->next_flags = flags;
+    if (explorer->share)
+        few_set_share_turn(explorer->share);
 }
 
+/* Returns how many are ours. Those of guests are known, too. */
 static uint64_t begin(struct few_set_explorer *explorer, const struct few_problem *problem) {
     uint64_t count = 0;
     for (size_t i = 0; i < problem->start_count; i++) {
@@ -89,12 +143,20 @@ static uint64_t begin(struct few_set_explorer *explorer, const struct few_proble
         uint64_t bit;
         (void)explorer->sets->locate(explorer->sets, problem->starts + i * problem->space->words, &plane, &bit); /* it is made for them */
         uint64_t unit = bit / explorer->sets->chunk_bits * explorer->sets->planes + plane, place = bit % explorer->sets->chunk_bits;
-        uint64_t word = unit * explorer->chunk_words + place / 64, one = UINT64_C(1) << place % 64;
-        count += !(explorer->now[word] & one);
-        explorer->now[word] |= one;
-        explorer->seen[word] |= one;
+        const uint64_t one = UINT64_C(1) << place % 64;
+        const bool is_ours = unit - explorer->first < explorer->units;
+        uint64_t *bits = is_ours ? explorer->now + (unit - explorer->first) * explorer->chunk_words : few_set_guest(explorer->share, unit);
+        if (!bits)
+            continue;
+        if (is_ours) {
+            count += !(bits[place / 64] & one);
+            explorer->seen[(unit - explorer->first) * explorer->chunk_words + place / 64] |= one;
+        }
+        bits[place / 64] |= one;
         explorer->now_flags[unit] = 1;
     }
+    if (explorer->share)
+        few_set_share_point(explorer->share);
     return count;
 }
 
@@ -174,8 +236,11 @@ static enum few_end take_up(struct few_set_explorer *explorer, struct few_explor
 static uint64_t count_step(const struct few_set_explorer *explorer, const struct few_set_step *step) {
     const struct few_sets *sets = explorer->sets;
     uint64_t moves = 0;
-    for (uint64_t chunk = 0; chunk < sets->chunks; chunk++)
-        moves += few_set_count_step(sets, step, chunk, explorer->seen + (chunk * sets->planes + step->from) * explorer->chunk_words);
+    for (uint64_t chunk = explorer->first / sets->planes; chunk < sets->chunks; chunk++) {
+        const uint64_t unit = chunk * sets->planes + step->from - explorer->first;
+        if (unit < explorer->units)
+            moves += few_set_count_step(sets, step, chunk, explorer->seen + unit * explorer->chunk_words);
+    }
     return moves;
 }
 
@@ -203,12 +268,12 @@ static uint64_t count_moves(const struct few_set_explorer *explorer) {
 static bool offer_layer(const struct few_set_explorer *explorer, struct few_exploration *result) {
     const struct few_sets *sets = explorer->sets;
     uint64_t state[FEW_MAX_WORDS];
-    for (uint64_t unit = 0; unit < explorer->units && result->keep; unit++) {
+    for (uint64_t i = 0; i < explorer->units && result->keep; i++) {
+        const uint64_t unit = explorer->first + i, chunk = unit / sets->planes;
         if (!explorer->now_flags[unit])
             continue;
-        uint64_t chunk = unit / sets->planes;
         for (uint64_t w = 0; w < explorer->chunk_words; w++)
-            for (uint64_t word = explorer->now[unit * explorer->chunk_words + w]; word; word &= word - 1) {
+            for (uint64_t word = explorer->now[i * explorer->chunk_words + w]; word; word &= word - 1) {
                 uint64_t bit = chunk * sets->chunk_bits + w * 64 + (uint64_t)__builtin_ctzll(word);
                 sets->state_at(sets, (uint32_t)(unit % sets->planes), bit, state);
                 if (!few_exploration_offer(result, state, 1))
@@ -218,37 +283,67 @@ static bool offer_layer(const struct few_set_explorer *explorer, struct few_expl
     return true;
 }
 
-enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
-                              struct few_exploration *result) {
-    struct few_set_explorer explorer = {.sets = sets, .watch = watch, .units = sets->planes * sets->chunks, .sample = ~UINT64_C(0),
-                                .chunk_words = sets->chunk_words, .end = FEW_RUNNING};
-    watch->store_name = "bitmaps";
-    enum few_end end = prepare(&explorer, result->threads) ? FEW_RUNNING : few_refused(watch);
-    bool is_added = end == FEW_RUNNING && few_kept_from(result);
-    uint64_t count = 0;
-    if (is_added)
-        end = take_up(&explorer, result, &count);
-    else if (end == FEW_RUNNING)
-        count = begin(&explorer, problem);
+/* All layers, from one of so many states. */
+static enum few_end explore(struct few_set_explorer *explorer, struct few_exploration *result, uint64_t count, bool is_added) {
+    struct few_watch *watch = explorer->watch;
+    enum few_end end = FEW_RUNNING;
     while (end == FEW_RUNNING && count) {
-        memset(explorer.next_flags, FEW_SET_UNMADE, explorer.units);
+        memset(explorer->next_flags, FEW_SET_UNMADE, flag_count(explorer));
         end = is_added ? FEW_RUNNING : few_exploration_add_layer(result, watch, count);
         is_added = false;
         if (end == FEW_RUNNING)
             end = few_watch_check(watch);
-        few_keep(result, end, &watch->counts, keep, &explorer);
+        end = agree(result, end);
+        few_keep(result, end, &watch->counts, keep, explorer);
         if (end != FEW_RUNNING)
             break;
-        end = advance(&explorer, few_is_shared(result, count), &count);
+        end = advance(explorer, result, &count);
         if (end == FEW_RUNNING && count)
-            swap_layers(&explorer);
+            swap_layers(explorer);
         else if (end != FEW_RUNNING)
-            few_keep(result, end, &watch->counts, keep, &explorer);
+            few_keep(result, end, &watch->counts, keep, explorer);
     }
-    if (end == FEW_RUNNING) {
-        watch->counts.expanded = result->states;
-        watch->counts.generated = count_moves(&explorer);
-        end = offer_layer(&explorer, result) ? FEW_SOLVED : few_refused(watch);
+    return end;
+}
+
+/* The last layer was expanded. */
+static enum few_end finish(struct few_set_explorer *explorer, struct few_exploration *result) {
+    struct few_watch *watch = explorer->watch;
+    watch->counts.expanded = result->states;
+    watch->counts.generated = sum_of_all(result, count_moves(explorer));
+    enum few_end end = offer_layer(explorer, result) ? FEW_RUNNING : few_refused(watch);
+    if (explorer->share)
+        end = few_exploration_gather(result, watch, end);
+    return end == FEW_RUNNING ? FEW_SOLVED : end;
+}
+
+enum few_end few_explore_sets(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
+                              struct few_exploration *result) {
+    struct few_set_explorer explorer = {.sets = sets, .watch = watch, .units = sets->planes * sets->chunks, .sample = ~UINT64_C(0),
+                                .chunk_words = sets->chunk_words, .end = FEW_RUNNING};
+    struct few_set_share share;
+    watch->store_name = "bitmaps";
+    if (result->cluster)
+        few_set_share_out(&explorer, result->cluster);
+    enum few_end end = agree(result, prepare(&explorer, result->threads) ? FEW_RUNNING : few_refused(watch));
+    const bool is_added = end == FEW_RUNNING && few_kept_from(result);
+    uint64_t count = 0;
+    if (end == FEW_RUNNING && result->cluster) {
+        end = few_set_share_begin(&share, &explorer, result->cluster);
+        explorer.share = &share;
+        result->needed = atomic_load(&watch->memory->used);
+    }
+    if (is_added)
+        end = take_up(&explorer, result, &count);
+    else if (end == FEW_RUNNING)
+        count = sum_of_all(result, begin(&explorer, problem));
+    if (end == FEW_RUNNING)
+        end = explore(&explorer, result, count, is_added);
+    if (end == FEW_RUNNING)
+        end = finish(&explorer, result);
+    if (explorer.share) {
+        result->sent = sum_of_all(result, share.mail.sent);
+        few_set_share_free(&share);
     }
     release(&explorer);
     return end;

@@ -12,8 +12,7 @@ static void mark(uint64_t *bits, uint64_t at) {
     bits[at / 64] |= UINT64_C(1) << at % 64;
 }
 
-/* Marks the chunks that a chunk of a plane is made from, by the number of their block. */
-static void mark_sources(const struct few_sets *sets, const struct few_set_step *step, uint64_t chunk, uint64_t part_chunks, uint64_t *bits) {
+void few_set_mark_sources(const struct few_sets *sets, const struct few_set_step *step, uint64_t chunk, uint64_t part_chunks, uint64_t *bits) {
     const struct few_set_map *map = &sets->maps[step->map];
     if (map->kind != FEW_SET_RUNS) {
         mark(bits, chunk / part_chunks * sets->planes + step->from);
@@ -40,7 +39,7 @@ static uint64_t mark_part(const struct few_sets *sets, uint64_t part, uint64_t p
         mark(bits, part * sets->planes + plane);
     for (uint64_t chunk = part * part_chunks; chunk < (part + 1) * part_chunks; chunk++)
         for (uint32_t s = 0; s < sets->first_step[sets->planes]; s++)
-            mark_sources(sets, &sets->steps[s], chunk, part_chunks, bits);
+            few_set_mark_sources(sets, &sets->steps[s], chunk, part_chunks, bits);
     for (uint64_t w = 0; w < words; w++)
         count += (uint64_t)__builtin_popcountll(bits[w]);
     return count;

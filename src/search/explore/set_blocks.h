@@ -46,6 +46,9 @@ struct few_set_disk {
     size_t bytes[10];             /* of all these, as allocated */
 };
 
+/* Marks what a chunk of a plane is made from by this step: the blocks, if a part has that many chunks; the units, if it has one. */
+void few_set_mark_sources(const struct few_sets *sets, const struct few_set_step *step, uint64_t chunk, uint64_t part_chunks, uint64_t *bits);
+
 /* The fewest parts for which that memory is enough; 0: it never is. */
 uint64_t few_set_parts(const struct few_sets *sets, struct few_memory *memory, unsigned workers);
 /* false: no memory. */

@@ -32,10 +32,12 @@ struct few_set_explorer {
     const struct few_sets *sets;
     struct few_watch *watch;
     struct few_team *team;
-    uint64_t units, chunk_words;
+    uint64_t units, chunk_words; /* units that are made here: all of them, or those of this process */
     uint64_t sample; /* all ones; in a rehearsal, the bits of a unit's number that say which of a few it is */
     uint64_t *now, *next, *seen;
-    uint64_t first; /* the unit that `next` and `seen` begin with */
+    uint64_t first; /* the unit that `next` and `seen` begin with, and `now`, if that is not in blocks */
+    const uint64_t *order;         /* in which units are made; NULL: as they are */
+    struct few_set_share *share;   /* with other processes (search/explore/set_share.h); NULL: with none */
     const uint64_t *const *blocks; /* of `now`, where it is not whole (search/explore/set_blocks.h); NULL: it is */
     uint64_t part_chunks;          /* of a block */
     uint8_t *now_flags, *next_flags;

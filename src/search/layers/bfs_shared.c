@@ -52,7 +52,7 @@ static bool prepare(struct search *search) {
     few_list_init(&search->marked, memory, state_size + sizeof(uint64_t));
     search->tag_bits = space->undirected ? 2 : 32;
     search->room = most > BATCH_RESULTS ? most : BATCH_RESULTS;
-    const bool good = few_mail_init(&search->mail, search->cluster, memory, space->words);
+    const bool good = few_mail_init(&search->mail, search->cluster, memory, space->words, 1);
     search->seen = create_store(search);
     search->path = create_store(search);
     search->made = few_alloc(memory, few_array_size(search->room, state_size));
@@ -256,7 +256,7 @@ static enum few_end mark_back(struct search *search) {
 static enum few_end share_path(struct search *search) {
     const struct few_cluster_place place = search->cluster->place;
     struct few_mail mail;
-    const bool good = few_mail_init(&mail, search->cluster, search->watch->memory, 1 + search->space->words);
+    const bool good = few_mail_init(&mail, search->cluster, search->watch->memory, 1 + search->space->words, 1);
     enum few_end end = (enum few_end)few_cluster_most(search->cluster, good ? FEW_RUNNING : few_refused(search->watch));
     if (end == FEW_RUNNING) {
         few_mail_begin(&mail, take_path, search);

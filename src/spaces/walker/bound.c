@@ -31,6 +31,7 @@ struct slope {
 struct walker_bound {
     struct few_bound bound;
     uint32_t stride, slope_count, goal_count;
+    uint64_t reciprocal; /* of the stride: 2^63 / stride, rounded up */
     int64_t unit; /* of all slopes */
     struct slope slopes[MOST_SLOPES];
     int64_t goals[MOST_GOALS][MOST_SLOPES]; /* how high each goal lies */
@@ -40,11 +41,18 @@ static int64_t height(const struct slope *slope, int64_t row, int64_t column) {
     return slope->row * row + slope->column * column;
 }
 
+/* cell / stride, both below 2^31. The reciprocal is (2^63 + e) / stride with e < stride, so that cell * e / 2^63 / stride is too much: less
+ * than 1 / stride, which no quotient is from the next whole number. */
+static inline uint32_t row_of(const struct walker_bound *b, uint32_t cell) {
+    __extension__ typedef unsigned __int128 wide;
+    return (uint32_t)((wide)b->reciprocal * cell >> 63);
+}
+
 /* The numbers are those of the bound: where they are known at compile time, the loops are not there. */
 FEW_SPECIALISED void measure(const struct walker_bound *b, const uint32_t slope_count, const uint32_t goal_count, const int64_t unit,
                              const uint64_t *states, size_t count, uint32_t *bounds) {
     for (size_t i = 0; i < count; i++) {
-        const uint32_t cell = (uint32_t)states[i], row = cell / b->stride, column = cell - row * b->stride;
+        const uint32_t cell = (uint32_t)states[i], row = row_of(b, cell), column = cell - row * b->stride;
         int64_t heights[MOST_SLOPES], least = INT64_MAX;
         for (uint32_t s = 0; s < slope_count; s++)
             heights[s] = height(&b->slopes[s], row, column);
@@ -267,6 +275,7 @@ bool few_walker_bound(const struct few_space *space, struct few_memory *memory, 
         return few_fail_memory(error);
     made->bound = (struct few_bound){.kind = &kind, .look_up = look_up, .memory = memory, .words = 1, .consistent = true};
     made->stride = walker->stride;
+    made->reciprocal = ((UINT64_C(1) << 63) + walker->stride - 1) / walker->stride;
     find_slopes(made, &steps);
     find_goals(walker, made);
     if (made->slope_count == 0) {

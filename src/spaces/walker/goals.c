@@ -124,13 +124,11 @@ static uint8_t wanted(const struct finder *f, few_code code) {
  * most say nothing. */
 static uint32_t next_column(const few_code *codes, uint32_t column, uint32_t columns) {
     enum { BLOCK = 256 };
-    while (column + BLOCK <= columns) {
-        few_code all = FEW_CODE_ANY;
-        for (uint32_t k = 0; k < BLOCK; k++)
-            all &= codes[column + k];
-        if (all != FEW_CODE_ANY)
+    while (column < columns && codes[column] == FEW_CODE_ANY) {
+        const uint32_t count = columns - column < BLOCK ? columns - column : BLOCK;
+        if (memcmp(codes + column, codes + column + 1, (count - 1) * sizeof *codes) != 0) /* each is like the next one */
             break;
-        column += BLOCK;
+        column += count;
     }
     while (column < columns && codes[column] == FEW_CODE_ANY)
         column++;

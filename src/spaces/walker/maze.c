@@ -153,7 +153,7 @@ static bool set_size(const struct reader *reader, uint64_t rows, uint64_t column
     puzzle->rows = (uint32_t)rows;
     puzzle->columns = (uint32_t)columns;
     puzzle->start.board = (struct few_drawing){.rows = puzzle->rows, .columns = puzzle->columns};
-    puzzle->start.board.cells = few_arena_alloc(&puzzle->arena, rows * columns * sizeof(few_code));
+    puzzle->start.board.cells = few_arena_alloc_filled(&puzzle->arena, rows * columns * sizeof(few_code));
     return puzzle->start.board.cells || few_fail_memory(reader->error);
 }
 
@@ -271,7 +271,7 @@ static bool set_goal(struct few_puzzle *puzzle, few_code mover, uint32_t cell) {
         few_arena_init(&content, puzzle->arena.memory);
         struct few_goal *goal = few_arena_alloc(&content, sizeof *goal);
         struct few_condition *condition = few_arena_alloc(&content, sizeof *condition);
-        few_code *codes = few_arena_alloc(&content, cells * sizeof *codes);
+        few_code *codes = few_arena_alloc_filled(&content, cells * sizeof *codes);
         if (!goal || !condition || !codes) {
             few_arena_free(&content);
             return false;

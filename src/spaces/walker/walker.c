@@ -317,7 +317,7 @@ static bool fill_board(struct few_walker *walker, const struct few_puzzle *puzzl
     /* A second border, so that even a step from a border cell, which is no state, reads what is
      * ours. */
     const size_t guard = (size_t)walker->border_rows * walker->stride + walker->border_columns;
-    uint8_t *block = few_arena_alloc(&walker->arena, walker->cells + 2 * guard);
+    uint8_t *block = few_arena_alloc_filled(&walker->arena, walker->cells + 2 * guard);
     if (!block)
         return false;
     uint8_t *const board = walker->board = block + guard;

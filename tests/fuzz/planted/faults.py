@@ -205,6 +205,8 @@ NEW = [
     Fault("rest-twice", "a rest that is put twice: on the way back, the last character of the second one may be any",
           [("src/spaces/string/rests.c", "memcmp(*rest, there, rest_length * sizeof *there) != 0",
             "memcmp(*rest, there, (rest_length - (rest_length > 0)) * sizeof *there) != 0")]),
+    Fault("order-string", "a string that is declared below what uses it",
+          [("src/language/parse.c", '{"string", true, true, few_read_string}', '{"string", true, false, few_read_string}')]),
     Fault("reached-goals", "goals that are found by exploring: the last state is not asked",
           [("src/search/layers/reached.c", "node < reached->nodes.states.count; node++) {\n        bool goal;",
             "node + 1 < reached->nodes.states.count; node++) {\n        bool goal;")]),

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Plants one fault at a time in a copy of the tree, and looks how soon the random puzzles and spaces find it.
 
-tests/fuzz/planted/run.py [--only TEXT] [--seed N] [--cpu LEVEL] [--list]
+tests/fuzz/planted/run.py [--only TEXT] [--seed N] [--cpu LEVEL] [--list] [--proofs PUZZLES]
 
 What runs is what `make test` runs: run-puzzles.py, or fuzz-graphs, with the seed of the test or another one. Each fault is an
 exact text that is replaced (faults.py). Status 1: one of them was not found within a minute of processor time, which is
 less than the test takes: a machine that is busy with other things finds as much.
+
+With --proofs the question is another: the library with the mistake in it solves and explores the puzzles of the corpus and so many
+random ones, and writes its proofs, and fewest-verify is asked. Status 1: it verified something that is not so.
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -43,7 +47,7 @@ def build(cpu):
     if not (BUILD / "build.ninja").exists():
         options = ["-Dwerror=false", "-Dwarning_level=0"] + ([f"-Dcpu={cpu}"] if cpu else [])
         subprocess.run(["meson", "setup", *options, str(BUILD), str(TREE)], check=True, stdout=subprocess.DEVNULL)
-    goals = ["fewest", "tests/fuzz/fuzz-graphs", "tests/fuzz/puzzles/fuzz-puzzles"]
+    goals = ["fewest", "fewest-verify", "tests/fuzz/fuzz-graphs", "tests/fuzz/puzzles/fuzz-puzzles"]
     done = subprocess.run(["ninja", "-C", str(BUILD), *goals], capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stdout[-4000:])
@@ -120,6 +124,67 @@ def look_for(fault, seed):
     return seconds, work, match.group(0).strip(), puzzle
 
 
+class Proofs:
+    """What a library with a mistake in it proves, and whether fewest-verify believes it."""
+
+    COMMANDS = [("solve",), ("solve", "--proof-list"), ("solve", "--method", "bidirectional"), ("solve", "--method", "astar"), ("solve", "--method", "idastar"),
+                ("explore",), ("explore", "--method", "hash", "--threads", "4")]
+
+    def __init__(self, seed, count):
+        """The tools without a mistake are kept, and what they claim."""
+        self.tools = WORK / "right"
+        self.tools.mkdir(exist_ok=True)
+        for name in ("fewest", "fewest-verify"):
+            shutil.copy(BUILD / name, self.tools / name)
+        told = subprocess.run([BUILD / "tests/fuzz/puzzles/fuzz-puzzles", "--tell", str(count), "--seed", str(seed)], stdout=subprocess.PIPE, check=True)
+        paths = sorted((ROOT / "tests/puzzles").glob("*.few"))
+        for line in map(json.loads, told.stdout.splitlines()):
+            paths.append(WORK / f"puzzle-{line['case']}.few")
+            paths[-1].write_text(line["text"])
+        claims = [(path, {word: self.claim(self.tools / "fewest", path, (word,)) for word in ("solve", "explore")}) for path in paths]
+        self.puzzles = [(path, right) for path, right in claims if any(right.values())]
+
+    def claim(self, tool, path, command):
+        """What the tool claims in its proof, which is left in WORK; None: there is none."""
+        proof = WORK / "proof"
+        proof.unlink(missing_ok=True)
+        try:
+            subprocess.run([tool, command[0], path, "--states", "20000", "--proof", proof, *command[1:]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20)
+        except subprocess.TimeoutExpired:
+            pass
+        lines = re.findall(rb"^claim .*$", proof.read_bytes(), re.M) if proof.exists() else []
+        return lines[0] if lines else None
+
+    def look_at(self):
+        """How many answers were claimed otherwise than they are, and how many of these were verified."""
+        asked = false = believed = 0
+        for path, right in self.puzzles:
+            for command in self.COMMANDS:
+                claim = self.claim(BUILD / "fewest", path, command)
+                if claim is None:
+                    continue
+                asked += 1
+                false += claim != right[command[0]]
+                if claim != right[command[0]] and subprocess.run([self.tools / "fewest-verify", WORK / "proof", path], stdout=subprocess.DEVNULL).returncode == 0:
+                    believed += 1
+                    print(f"{' '.join(command)} {path}: {claim.decode()} was verified, right is {right[command[0]]}", flush=True)
+        return asked, false, believed
+
+
+def prove(chosen, options):
+    build(options.cpu)
+    proofs, believed = Proofs(options.seed, options.proofs), 0
+    print(f"seed {options.seed}, {len(proofs.puzzles)} puzzles\n{'mistake':24} {'proofs':>8} {'false':>6} {'verified':>8}", flush=True)
+    for fault in chosen:
+        with Planted(fault):
+            build(options.cpu)
+            found = proofs.look_at()
+        believed += found[2]
+        print(f"{fault.name:24} {found[0]:8} {found[1]:6} {found[2]:8}", flush=True)
+    print(f"{believed} false claims were verified")
+    return 1 if believed else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=os.environ.get("FAULT_ONLY", ""), help="faults with one of these texts in their name")
@@ -128,6 +193,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true", help="only whether what is replaced is there")
     parser.add_argument("--show", action="store_true", help="the differences and puzzles as well")
+    parser.add_argument("--proofs", type=int, default=0, metavar="PUZZLES", help="whether what a faulty library proves is ever verified")
     options = parser.parse_args()
     chosen = [fault for fault in FAULTS if any(text in fault.name for text in options.only.split(","))]
     if options.check:
@@ -141,6 +207,8 @@ def main():
             print(f"{fault.name:24} {fault.text}")
         return 0
     copy_tree()
+    if options.proofs:
+        return prove(chosen, options)
     missed = 0
     print(f"seed {options.seed}\n{'fault':24} {'seconds':>8} {'worked':>8} {'lines':>6}  found by")
     for fault in chosen:

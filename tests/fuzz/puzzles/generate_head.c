@@ -29,7 +29,9 @@ static void add_place(draft *self, rule_draft *made, const sketch *pattern, bool
         made->is_linked = true;
     } else if (pattern->rows == 1 && draft_chance(self, 50) && !*any && has_distinct(self, size, cells)) {
         draft_add(self, "%s on", comma);
-        for (unsigned i = 0; i < size; i++) add_cell(self, cells[i]);
+        const unsigned from = draft_below(self, self->rows * self->columns - size + 1);
+        if (!self->has_cell_names && size > 1 && draft_chance(self, 15)) draft_add(self, " %u..%u", from + 1, from + size);
+        else for (unsigned i = 0; i < size; i++) add_cell(self, cells[i]);
     } else {
         draft_add(self, "%s at", comma);
         const unsigned row = draft_below(self, self->rows - pattern->rows + 1);
@@ -71,7 +73,7 @@ void add_cost(draft *self, rule_draft *made, bool *colon) {
         *colon = self->has_costs = true;
         return;
     }
-    if (!name) draft_add(self, "%u", cost);
+    if (!name) draft_add(self, draft_chance(self, 95) ? "%u" : "0%u", cost);
     else if (draft_chance(self, 35)) draft_add(self, "%s", name);
     else add_cost_sum(self, name, made->bound);
     *colon = self->has_costs = true;
@@ -115,8 +117,19 @@ void add_braces(draft *self, rule_draft *made, unsigned places) {
     made->tells_direction = draft_chance(self, 25); /* if the turns, which come next, have one */
 }
 
+/* A name that is nothing but braces, or has them in front. */
+static void add_bare_braces(draft *self, rule_draft *made) {
+    const char *name = random_name(self, made->bound);
+    if (!can_be_told(self, name)) {
+        draft_add(self, "go");
+        return;
+    }
+    draft_add(self, "{%s}%s", made->told = name, draft_chance(self, 30) ? "!" : "");
+    if (draft_chance(self, 25)) draft_add(self, "{%s}", name);
+}
+
 void add_head(draft *self, rule_draft *made) {
-    static const char *const names[] = {"go", "a", "up", "go-up", "move", "walk", "go", "go"};
+    static const char *const names[] = {"go", "a", "up", "go-up", "move", "walk", "go", "go", "go-a", "go-1", "go-2", "mirrored-go", "up-2", "go-to-2", "b", "♞", "a->b", "01"};
     const sketch *pattern = NULL;
     for (unsigned i = 0; i < made->count; i++)
         if (made->parts[i].var < 0 && !made->parts[i].is_cycle) pattern = &made->parts[i];
@@ -126,7 +139,9 @@ void add_head(draft *self, rule_draft *made) {
     const bool placed = made->patterns == 1 && !made->repeats && draft_chance(self, self->link_count > 0 ? 45 : 25);
     const bool linked = placed && self->link_count > 0 && pattern->rows * pattern->columns == 2 && !turned;
     if (colon) {
-        draft_add(self, "%s", names[draft_below(self, 8)]);
+        const bool bare = draft_chance(self, 12) && random_name(self, made->bound) && can_be_told(self, random_name(self, made->bound));
+        if (bare) add_bare_braces(self, made);
+        else draft_add(self, "%s", names[draft_below(self, draft_chance(self, 60) ? 8 : 18)]);
         add_braces(self, made, linked ? 2 : made->patterns);
     }
     if (turned) add_turns(self, made, pattern, &colon);

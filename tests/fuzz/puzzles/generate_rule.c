@@ -25,10 +25,10 @@ static void sketch_floor(draft *self, rule_draft *made, sketch *part) {
 }
 
 static void sketch_pattern(draft *self, rule_draft *made, sketch *part, bool first) {
-    static const unsigned char shapes[][2] = {{1, 1}, {1, 1}, {1, 2}, {1, 2}, {1, 2}, {1, 3}, {2, 1}, {2, 2}, {1, 3}, {2, 3}};
+    static const unsigned char shapes[][2] = {{1, 1}, {1, 1}, {1, 2}, {1, 2}, {1, 2}, {1, 3}, {2, 1}, {2, 2}, {1, 3}, {2, 3}, {3, 1}, {3, 2}};
     const unsigned cells = self->rows * self->columns;
     do {
-        const unsigned shape = self->link_count > 0 && draft_chance(self, 40) ? 2 : draft_below(self, first ? 10 : 4);
+        const unsigned shape = self->link_count > 0 && draft_chance(self, 40) ? 2 : draft_below(self, first ? 12 : 4);
         part->rows = shapes[shape][0], part->columns = shapes[shape][1];
     } while ((part->rows > self->rows || part->columns > self->columns) && cells > 0);
     /* A long one, above all where it may go over an edge; few of its cells ask for anything. */
@@ -167,6 +167,7 @@ static void add_value(draft *self, rule_draft *made, const sketch *part) {
     if (draft_chance(self, 25) && (made->count > 1)) return;
     const unsigned kind = made->has_free && draft_chance(self, 60) ? 45 : draft_below(self, 100);
     const char *text = kind < 45 ? random_sum(self, made->bound) : kind < 65 ? random_name_for(self, made->bound, part->var) : NULL;
+    if (made->count > 1 && draft_chance(self, 8)) text = "_";
     draft_add(self, " -> %s", text ? text : var->values[draft_below(self, var->count)]);
 }
 
@@ -185,6 +186,11 @@ static void add_cycle(draft *self) {
     do {
         const unsigned room = cells - used, size = 2 + draft_below(self, room > 4 ? 3 : room - 1);
         draft_add(self, " (");
+        const unsigned from = draft_below(self, self->rows * self->columns - 1);
+        if (!self->has_cell_names && self->kind_count == 0 && used == 0 && draft_chance(self, 12)) {
+            draft_add(self, "%u..%u)", from + 1, from + 2 + draft_below(self, self->rows * self->columns - from - 1));
+            break;
+        }
         for (unsigned i = 0; i < size; i++) {
             if (i > 0) draft_add(self, " ");
             draft_cell_text(self, order[used + i]);

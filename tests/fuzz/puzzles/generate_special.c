@@ -295,7 +295,7 @@ static const kind kinds[] = {
     {100, add_sliding}, {220, add_counter},    {180, add_wide},      {100, add_vars},       {80, add_many_pieces}, {40, add_lonely},    {80, add_wheels},
     {80, add_orderly},  {50, add_pairs},       {55, add_maze},       {15, add_large},       {100, draft_permuted}, {60, draft_turned}, {150, draft_barred}, {50, add_men},
     {30, add_dear},     {20, add_lattice},     {20, add_sheaf},      {200, draft_slides},   {70, add_pushes},      {200, draft_grounds}, {130, draft_map},
-    {180, draft_roads}, {140, draft_targets},  {140, draft_tallies}, {120, draft_rounds},   {16, draft_widest},
+    {180, draft_roads}, {140, draft_targets},  {140, draft_tallies}, {120, draft_rounds},   {16, draft_widest},   {150, draft_long_string},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

@@ -79,6 +79,10 @@ static const char *operand(draft *self, const bool *bound, bool *numbers) {
         *numbers = self->names[name_index(self, name)].is_numbers;
         return name;
     }
+    if (draft_chance(self, 8)) { /* numbers that are no pieces; a sum of numbers alone */
+        static const char *const numbers_alone[] = {"-1", "-12", "1000", "999999999999999", "2+3", "7-3", "-999999999999999", "10-12+1"};
+        return numbers_alone[draft_below(self, 8)];
+    }
     if (draft_chance(self, 50)) return arena_print(self->memory, "%u", draft_below(self, 5));
     const char *piece = self->piece_count ? draft_piece(self) : "0";
     *numbers = self->is_numbers || self->piece_count == 0;

@@ -122,3 +122,23 @@ void draft_widest(draft *self) {
     else if (kind < 85) draft_wheels(self, cells, draft_chance(self, 50) ? 8 + draft_below(self, 20) : 30 + draft_below(self, 260));
     else draft_many_vars(self, 80 + draft_below(self, 200));
 }
+
+/* Strings whose states have several words: a few letters that walk in a long row of others. */
+void draft_long_string(draft *self) {
+    static const char *const rules[] = {"a . -> . a", ". a -> a .", "b . . -> . . b", "a b -> b a", "b a -> a", "a -> b", "at begin: . ->", "at end: a -> a .",
+                                        "at end: . -> . b", "at begin: n -> . n", ".. -> .", "hop: n . n -> n n .", "at begin: n r -> r n", "a r -> r",
+                                        "at begin: . r -> r .", "cost 2: n . . -> . n ."};
+    const unsigned most = 12 + draft_below(self, draft_chance(self, 60) ? 40 : 110), length = most - draft_below(self, 6);
+    const unsigned first = draft_below(self, length), second = draft_chance(self, 50) ? draft_below(self, length) : first;
+    self->is_string = true;
+    self->longest = most;
+    self->pieces[0] = ".", self->pieces[1] = "a", self->pieces[2] = "b";
+    self->piece_count = 3;
+    self->is_narrow = true;
+    draft_add(self, "string  %u\n%slet     n = a b\nlet     r = rest\n", most, draft_chance(self, 50) ? "pieces  . a b\n" : "");
+    for (unsigned i = 2 + draft_below(self, 3); i > 0; i--) draft_add(self, "move    %s\n", rules[draft_below(self, 16)]);
+    draft_add(self, "start   ");
+    for (unsigned i = 0; i < length; i++) draft_add(self, "%s", i == first ? "a" : i == second ? "b" : ".");
+    draft_add(self, "\n");
+    draft_goals(self);
+}

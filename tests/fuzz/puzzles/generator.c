@@ -43,12 +43,14 @@ const char *draft_piece(draft *self) {
 static const char *const letters[] = {"a", "b", "c", "d", "e", "x", "y", "z"};
 static const char *const marks[] = {".", "@", "#", "+", "*", "=", "<", "'", "\\", "[", "]", "$", "!", "-"};
 static const char *const plain[] = {"A", "B", "C", "D", ".", "o"};
-static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é", "is", "any", "or", "not", "somewhere"};
+static const char *const long_words[] = {"red", "ab", "a", "b", "blue", "on", "at", "10", "♞", "é", "is", "any", "or", "not", "somewhere",
+                                         "01", "-0", "+1", "count", "every", "has", "in", "row", "cost", "weight", "ring", "rest", "begin", "x...y"};
+static const char *const foreign[] = {"é", "♞", "火", "𝒳", ".", "a", "ß"}; /* characters of one to four bytes */
 static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 static const char *const signs[] = {"-2", "-1", "0", "1", "2", "3"};
 
 static void choose(draft *self, const char *const *from, unsigned size, unsigned count, bool in_order) {
-    bool taken[16] = {false};
+    bool taken[32] = {false};
     if (count > size) count = size;
     const unsigned first = in_order ? draft_below(self, size - count + 1) : 0;
     while (self->piece_count < count) {
@@ -65,10 +67,20 @@ static void choose_pieces(draft *self, unsigned count) {
     if (kind < 25) choose(self, letters, 8, count, false);
     else if (kind < 45) choose(self, plain, 6, count, false);
     else if (kind < 75) self->is_numbers = true, choose(self, digits, 10, count, true);
-    else if (kind < 87) choose(self, marks, 14, count, false);
+    else if (kind < 83) choose(self, marks, 14, count, false);
+    else if (kind < 87) choose(self, foreign, sizeof foreign / sizeof *foreign, count, false);
     else if (kind < 94 && !self->is_string) self->is_narrow = false, choose(self, long_words, sizeof long_words / sizeof *long_words, count, false);
     else if (!self->is_string) self->is_narrow = false, self->is_numbers = true, choose(self, signs, 6, count, true);
     else choose(self, letters, 3, count, false);
+}
+
+/* Letters that follow each other may be a range, too. */
+static unsigned letters_from(const char *const *list, unsigned count, unsigned first) {
+    unsigned last = first;
+    while (last + 1 < count && strlen(list[last]) == 1 && strlen(list[last + 1]) == 1 && isalpha((unsigned char)*list[last]) &&
+           isalpha((unsigned char)*list[last + 1]) && *list[last + 1] == *list[last] + 1)
+        last++;
+    return last;
 }
 
 static void add_list(draft *self, const char *const *list, unsigned count, bool numbers) {
@@ -83,7 +95,12 @@ static void add_list(draft *self, const char *const *list, unsigned count, bool 
             return;
         }
     }
-    for (unsigned i = 0; i < count; i++) draft_add(self, " %s", list[i]);
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned last = draft_chance(self, 30) ? letters_from(list, count, i) : i;
+        if (last > i) draft_add(self, " %s..%s", list[i], list[last]);
+        else draft_add(self, " %s", list[i]);
+        i = last;
+    }
 }
 
 static void add_vars(draft *self, unsigned count) {
@@ -132,10 +149,17 @@ static unsigned all_words(draft *self, const char **all) {
 }
 
 void draft_lets(draft *self) {
-    static const char *const names[] = {"n", "p", "t", "tile"};
+    static const char *const usual[] = {"n", "p", "t", "tile"}, *const odd[] = {"é2", "weight", "cost", "any", "k1", "n-1", "in", "ß", "direction", "count", "no"};
+    const char *names[4];
     const char *all[MOST_PIECES * (MOST_VARS + 1) + MOST_KINDS];
     const unsigned words = all_words(self, all), most = self->is_string ? 3 : 4;
     const unsigned count = draft_chance(self, 15) ? 0 : 1 + draft_below(self, most);
+    for (unsigned i = 0, first = draft_below(self, sizeof odd / sizeof *odd); i < 4; i++) {
+        const char *one = odd[(first + i) % (sizeof odd / sizeof *odd)];
+        bool taken = self->is_string ? strlen(one) == 1 : false;
+        for (unsigned k = 0; k < words; k++) taken = taken || strcmp(all[k], one) == 0;
+        names[i] = !taken && self->piece_count > 0 && draft_chance(self, 6) ? one : usual[i];
+    }
     while (self->name_count < count) {
         wordlist list = {.is_numbers = true, .is_ring = draft_chance(self, 30)};
         /* Whatever can stand in a cell: all pieces, and the wall. */
@@ -203,8 +227,21 @@ static bool add_start_cells(draft *self) {
     return any;
 }
 
+static void add_start_values(draft *self, bool *any) {
+    for (unsigned v = 0; v < self->var_count; v++) {
+        const wordlist *var = &self->vars[v];
+        const char *value = draft_chance(self, 20) ? "any" : var->values[draft_below(self, var->count)];
+        draft_add(self, "%s %s is %s", *any ? " and" : "", var->text, value);
+        *any = true;
+    }
+}
+
 static void add_start(draft *self) {
     draft_add(self, "start  ");
+    const bool values_first = draft_chance(self, 25);
+    bool any = false;
+    if (values_first) add_start_values(self, &any);
+    if (any && self->has_board) draft_add(self, " and");
     const bool told = add_start_cells(self);
     const char *common = self->piece_count ? draft_piece(self) : "";
     const bool glued = self->is_narrow && (self->kind_count == 0 || strlen(self->kinds[0]) == 1) && draft_chance(self, 50);
@@ -213,11 +250,8 @@ static void add_start(draft *self) {
         if (i > 0 && i % self->columns == 0) draft_add(self, " /");
         draft_add(self, glued && i % self->columns ? "%s" : " %s", draft_is_wall(self, i) ? self->kinds[0] : draft_chance(self, share) ? common : draft_piece(self));
     }
-    for (unsigned v = 0; v < self->var_count; v++) {
-        const wordlist *var = &self->vars[v];
-        const char *value = draft_chance(self, 20) ? "any" : var->values[draft_below(self, var->count)];
-        draft_add(self, "%s %s is %s", v > 0 || self->has_board ? " and" : "", var->text, value);
-    }
+    any = any || self->has_board;
+    if (!values_first) add_start_values(self, &any);
     draft_add(self, "\n");
 }
 
@@ -236,7 +270,7 @@ static void add_string(draft *self) {
         draft_add(self, "\n");
     }
     draft_lets(self);
-    if (draft_chance(self, 25)) draft_add(self, "let     %s = rest\n", self->rest = draft_chance(self, 70) ? "r" : "R");
+    if (draft_chance(self, 25)) draft_add(self, "let     %s%s = rest\n", self->rest = draft_chance(self, 70) ? "r" : draft_chance(self, 50) ? "R" : "tail", draft_chance(self, 20) ? ", other" : "");
     const unsigned rules = 1 + draft_below(self, 4);
     for (unsigned i = 0; i < rules; i++) draft_string_rule(self);
     draft_add(self, "start   ");
@@ -264,7 +298,8 @@ static void draft_puzzle(draft *self) {
         if (kind < 86) add_board(self);
         add_vars(self, !self->has_board ? 1 + draft_below(self, 3) : draft_chance(self, 40) ? 1 + draft_below(self, 2) : 0);
         draft_lets(self);
-        if (draft_chance(self, 8)) draft_add(self, "names   N S W E\n");
+        static const char *const compass[] = {"N S W E", "N S W E", "u d l r", "down up right left", "↑ ↓ ← →", "go a b n", "up-left x up y"};
+        if (draft_chance(self, 12)) draft_add(self, "names   %s\n", compass[draft_below(self, 7)]);
         const unsigned rules = 1 + draft_below(self, 4);
         for (unsigned i = 0; i < rules; i++) draft_rule(self);
         add_start(self);
@@ -287,5 +322,5 @@ const char *generate_puzzle(arena *memory, uint64_t seed) {
     /* What is a piece and what a word of the language is left open where there are pieces called like that. */
     const bool clear = !strstr(self.text, " or ") && !strstr(self.text, " not ") && !strstr(self.text, " is ") ? true : self.is_narrow;
     if (draft_chance(&self, 2) && clear && !text_is_maze(self.text)) return spoil(memory, &self.random, self.text);
-    return draft_chance(&self, 15) && !text_is_maze(self.text) ? respell(memory, &self.random, self.text) : self.text;
+    return draft_chance(&self, 25) && !text_is_maze(self.text) ? respell(memory, &self.random, self.text) : self.text;
 }

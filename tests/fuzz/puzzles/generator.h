@@ -77,6 +77,7 @@ void draft_rounds(draft *self);
 void draft_targets(draft *self);
 void draft_tallies(draft *self);
 void draft_widest(draft *self);
+void draft_long_string(draft *self);
 void draft_wheels(draft *self, unsigned cells, unsigned kinds);
 void draft_many_vars(draft *self, unsigned count);
 /* Cells with names, as many as the board has columns; links, with weights or without; a cell as it is called. */

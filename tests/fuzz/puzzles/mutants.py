@@ -72,11 +72,13 @@ def change(pick, puzzle, every):
     moves = [i for i, statement in enumerate(puzzle) if statement.startswith("move")]
     drawn = [i for i, statement in enumerate(puzzle) if statement.startswith(("start", "goal", "never"))]
     any_one, move = pick.randrange(len(puzzle)), pick.choice(moves) if moves else 0
-    how = pick.choice(["words"] * 5 + ["move"] * 4 + ["twice", "qualifier", "qualifier", "ending", "other", "without", "condition", "within", "joined"])
+    how = pick.choice(["words"] * 5 + ["move"] * 4 + ["twice", "order", "order", "qualifier", "qualifier", "ending", "other", "without", "condition", "within", "joined"])
     if how == "words":
         puzzle[any_one] = change_words(pick, puzzle[any_one], words)
     elif how == "move":
         puzzle[move] = change_words(pick, puzzle[move], words)
+    elif how == "order":
+        puzzle.insert(pick.randrange(len(puzzle)), puzzle.pop(any_one))
     elif how == "twice":
         puzzle.insert(move, change_words(pick, puzzle[move], words))
     elif how == "qualifier":

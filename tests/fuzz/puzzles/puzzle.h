@@ -14,6 +14,8 @@ enum { UP, DOWN, LEFT, RIGHT, NO_DIRECTION };
 typedef struct word {
     const char *text;
     bool is_number, is_piece;
+    unsigned list;   /* the last list that it stands in, by its number */
+    bool is_written; /* a character that stands further up, where every one is a piece */
     long number;
 } word;
 

@@ -5,12 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool is_whole_number(const char *text, long *number) {
-    const char *digits = text + (*text == '-');
-    if (!*digits || strlen(digits) > 18) return false;
-    for (const char *c = digits; *c; c++)
+bool is_count(const char *text, long *number) {
+    if (!*text || strlen(text) > 18) return false;
+    for (const char *c = text; *c; c++)
         if (!isdigit((unsigned char)*c)) return false;
     *number = strtol(text, NULL, 10);
+    return true;
+}
+
+bool is_whole_number(const char *text, long *number) {
+    const bool minus = *text == '-';
+    const char *digits = text + minus;
+    if (strlen(digits) > 15 || !is_count(digits, number)) return false;
+    if (*digits == '0' && (minus || digits[1])) return false; /* a word like any other */
+    if (minus) *number = -*number;
     return true;
 }
 
@@ -50,9 +58,36 @@ symbol add_symbol(puzzle *game, const char *text) {
     return (symbol)(game->word_count - 1);
 }
 
-static size_t character_length(const char *text) {
+size_t character_length(const char *text) {
     const unsigned char c = (unsigned char)*text;
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+}
+
+/* The most that a name of numbers, or a weight, may be, above or below 0. */
+static long double size_of_term(const puzzle *game, const term *one) {
+    if (one->is_weight) return MOST_COST;
+    if (one->name < 0) return (long double)one->number;
+    long double size = 0;
+    const choice *name = &game->names[one->name];
+    for (size_t i = 0; i < name->count; i++) {
+        const long double number = (long double)labs(game->words[name->values[i]].number);
+        size = number > size ? number : size;
+    }
+    return size;
+}
+
+/* The most that the products of a sum and its numbers may come to. */
+static long double size_of_sum(const puzzle *game, const cell *sum) {
+    long double most = 0, numbers = 0;
+    for (size_t i = 0; i < sum->term_count;) {
+        const bool lone = sum->terms[i].name < 0 && !sum->terms[i].is_weight && (i + 1 == sum->term_count || !sum->terms[i + 1].times);
+        const int sign = sum->terms[i].sign;
+        long double product = size_of_term(game, &sum->terms[i++]);
+        while (i < sum->term_count && sum->terms[i].times) product *= size_of_term(game, &sum->terms[i++]);
+        if (lone) numbers += sign * product;
+        else most += product;
+    }
+    return most + (numbers < 0 ? -numbers : numbers);
 }
 
 static bool read_sum(reader *self, const char *text, unsigned may, cell *result) {
@@ -93,6 +128,7 @@ static bool read_sum(reader *self, const char *text, unsigned may, cell *result)
         for (size_t k = 0; name && !name->is_ring && k < name->count; k++)
             if (!game->words[name->values[k]].is_number) reader_mistake(self, "a sum of no numbers: %s", text);
     }
+    if (rings == 0 && size_of_sum(game, &sum) > 999999999999999999.0L) reader_mistake(self, "a sum of more than 18 digits: %s", text);
     *result = sum;
     return true;
 }
@@ -112,6 +148,7 @@ bool read_cell(reader *self, const char *text, unsigned may, cell *result) {
     if (found < 0 && name < 0 && game->is_open && character_length(text) == strlen(text) && strcmp(text, "_") != 0)
         found = add_symbol(game, text);
     if (found >= 0) {
+        game->words[found].is_written = true;
         *result = (cell){.kind = CELL_SYMBOL, .index = found};
         return true;
     }
@@ -226,12 +263,20 @@ uint32_t read_board_cell(reader *self, const char *text) {
     }
     if (comma) {
         const char *first = arena_text(&self->game->memory, text, (size_t)(comma - text));
-        if (!is_whole_number(first, &row) || !is_whole_number(comma + 1, &column)) reader_mistake(self, "no cell: %s", text);
+        if (!is_count(first, &row) || !is_count(comma + 1, &column)) reader_mistake(self, "no cell: %s", text);
         if (row < 1 || row > (long)game->rows || column < 1 || column > (long)game->columns)
             reader_mistake(self, "not on the board: %s", text);
         return (uint32_t)((size_t)(row - 1) * game->columns + (size_t)(column - 1));
     }
-    if (!is_whole_number(text, &column)) reader_mistake(self, "no cell: %s", text);
+    if (!is_count(text, &column)) reader_mistake(self, "no cell: %s", text);
     if (column < 1 || column > (long)puzzle_cells(game)) reader_mistake(self, "not on the board: %s", text);
     return (uint32_t)(column - 1);
+}
+
+void read_board_cells(reader *self, const char *text, uint32_t **list, size_t *count) {
+    const char *dots = self->game->cell_names ? NULL : strstr(text, "..");
+    const uint32_t first = read_board_cell(self, dots ? arena_text(&self->game->memory, text, (size_t)(dots - text)) : text);
+    const uint32_t last = dots ? read_board_cell(self, dots + 2) : first;
+    if (last < first || last - first >= 10000 || (dots && strchr(text, ','))) reader_mistake(self, "a bad range of cells: %s", text);
+    for (uint32_t cell = first; cell <= last; cell++) ARENA_PUSH(&self->game->memory, *list, *count, cell);
 }

@@ -136,7 +136,7 @@ bool read_count(reader *self, tokens body, size_t *at, term *into) {
     } else if (is_word(body, i + 2, "in") && (row || column) && i + 4 < body.count) {
         long number = 0;
         const size_t most = row ? game->rows : game->columns;
-        if (!is_whole_number(body.items[i + 4].text, &number) || number < 1 || (size_t)number > most) reader_mistake(self, "no such row or column");
+        if (!is_count(body.items[i + 4].text, &number) || number < 1 || (size_t)number > most) reader_mistake(self, "no such row or column");
         if (row) made->row = (size_t)number;
         else made->column = (size_t)number;
         *at = i + 5;

@@ -66,7 +66,7 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
     } else if (is_word(body, 0, "cost") && body.count == 2) {
         long cost = 1;
         once(self, &into->has_cost);
-        if (!is_whole_number(body.items[1].text, &cost)) {
+        if (!is_count(body.items[1].text, &cost)) {
             if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM | MAY_WEIGH, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
                 !has_order(self->game, &into->cost_cell)) reader_mistake(self, "a bad cost");
         } else if (cost < 0 || cost > MOST_COST) {
@@ -77,7 +77,8 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
         if (into->place != EVERYWHERE) reader_mistake(self, "two places");
         into->place = is_word(body, 0, "at") ? AT : ON;
         for (size_t i = 1; i < body.count; i++)
-            ARENA_PUSH(&self->game->memory, into->cells, into->cell_count, read_board_cell(self, body.items[i].text));
+            if (into->place == ON) read_board_cells(self, body.items[i].text, &into->cells, &into->cell_count);
+            else ARENA_PUSH(&self->game->memory, into->cells, into->cell_count, read_board_cell(self, body.items[i].text));
         if (into->cell_count == 0 || (into->place == AT && into->cell_count != 1)) reader_mistake(self, "cells of a place");
         for (size_t i = 0; i < into->cell_count; i++)
             for (size_t k = 0; k < i; k++)
@@ -115,7 +116,7 @@ static void read_cycle(reader *self, tokens body, part *into) {
         uint32_t *cells = NULL;
         size_t count = 0;
         for (i++; i < body.count && body.items[i].kind == WORD; i++)
-            ARENA_PUSH(&self->game->memory, cells, count, read_board_cell(self, body.items[i].text));
+            read_board_cells(self, body.items[i].text, &cells, &count);
         if (i == body.count || body.items[i].kind != CLOSE || count < 2) reader_mistake(self, "a bad cycle");
         for (size_t k = 0; k < count; k++) {
             if (seen[cells[k]]) reader_mistake(self, "a cell twice in a cycle");
@@ -266,6 +267,7 @@ static void read_formula(reader *self, tokens body, rule *into, int level) {
         int depth = 0;
         for (size_t i = 0; i <= body.count; i++) {
             if (i < body.count) depth += (body.items[i].kind == OPEN) - (body.items[i].kind == CLOSE);
+            if (depth > 100) reader_mistake(self, "parentheses too deep");
             if (depth < 0) reader_mistake(self, "a parenthesis that was not opened");
             if (i < body.count && (depth > 0 || !is_joint(&body.items[i], level))) continue;
             read_formula(self, tokens_slice(body, begin, i), into, level + 1);

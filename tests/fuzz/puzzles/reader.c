@@ -1,6 +1,7 @@
 #include "attempt.h"
 #include "reader.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,23 +25,22 @@ static void expand(reader *self, const token *one, const char ***members, size_t
     arena *memory = &self->game->memory;
     const char *text = one->text;
     if (!is_good_word(one)) reader_mistake(self, "no piece: %s", text);
-    const char *dots = strstr(text, "..");
+    const char *dots = strlen(text) > 3 ? strstr(text + 1, "..") : NULL;
+    if (dots && (!dots[2] || dots[2] == '.' || *text == '.')) dots = NULL; /* dots alone make no range */
     long from = 0, to = 0;
-    const bool letters = dots && dots == text + 1 && strlen(text) == 4;
-    if (dots && dots > text && dots[2]) {
-        const char *first = arena_text(memory, text, (size_t)(dots - text));
-        if (!is_whole_number(first, &from) || !is_whole_number(dots + 2, &to)) {
-            if (!letters) dots = NULL;
-            else from = text[0], to = text[3];
-        }
-    } else {
-        dots = NULL;
+    bool numbers = false;
+    if (dots) {
+        numbers = is_whole_number(arena_text(memory, text, (size_t)(dots - text)), &from) && is_whole_number(dots + 2, &to);
+        const bool letters = strlen(text) == 4 && isalpha((unsigned char)text[0]) && isalpha((unsigned char)text[3]) &&
+                             !islower((unsigned char)text[0]) == !islower((unsigned char)text[3]);
+        if (!numbers && !letters) reader_mistake(self, "a bad range: %s", text);
+        if (letters) from = text[0], to = text[3];
     }
-    const bool numbers = dots && is_whole_number(dots + 2, &to);
     if (dots && (to < from || to - from >= 10000)) reader_mistake(self, "a bad range");
     for (long value = from; value <= (dots ? to : from); value++) {
-        const char c = (char)value;
-        const char *member = !dots ? text : numbers ? arena_print(memory, "%ld", value) : arena_text(memory, &c, 1);
+        char written[24] = {(char)value};
+        if (numbers) snprintf(written, sizeof written, "%ld", value);
+        const char *member = dots ? arena_text(memory, written, strlen(written)) : text;
         ARENA_PUSH(memory, *members, *count, member);
     }
 }
@@ -51,8 +51,9 @@ void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *c
     size_t member_count = 0;
     for (size_t i = begin; i < body.count; i++)
         if (body.items[i].kind != NEWLINE) expand(self, &body.items[i], &members, &member_count);
+    self->lists++;
     for (size_t i = 0; i < member_count; i++) {
-        const bool open = game->is_open && strlen(members[i]) == 1;
+        const bool open = game->is_open && character_length(members[i]) == strlen(members[i]);
         const int known = find_symbol(game, members[i]);
         if (!fresh && !open && (known < 0 || (game->is_string && !game->is_open && !game->words[known].is_piece))) reader_mistake(self, "%s is not declared", members[i]);
         const size_t letters = strlen(members[i]);
@@ -61,15 +62,25 @@ void read_list(reader *self, tokens body, size_t begin, symbol **list, size_t *c
             reader_mistake(self, "%s is something else", members[i]);
         const symbol one = add_symbol(game, members[i]);
         if (piece) game->words[one].is_piece = true;
-        for (size_t k = 0; k < *count; k++)
-            if ((*list)[k] == one) reader_mistake(self, "%s is listed twice", members[i]);
+        if (open) game->words[one].is_written = true;
+        if (game->words[one].list == self->lists) reader_mistake(self, "%s is listed twice", members[i]);
+        game->words[one].list = self->lists;
         ARENA_PUSH(&game->memory, *list, *count, one);
     }
     if (*count == 0) reader_mistake(self, "an empty list");
 }
 
-static void read_board(reader *self, tokens body) {
+/* A list goes on in the next line, and may begin there. */
+static tokens in_one_line(reader *self, tokens body) {
+    tokens result = {0};
+    for (size_t i = 0; i < body.count; i++)
+        if (body.items[i].kind != NEWLINE) ARENA_PUSH(&self->game->memory, result.items, result.count, body.items[i]);
+    return result;
+}
+
+static void read_board(reader *self, tokens several_lines) {
     puzzle *game = self->game;
+    tokens body = in_one_line(self, several_lines);
     char *text = arena_text(&game->memory, "", 0);
     const size_t wrapped = tokens_find(body, 0, WORD, "wrapped");
     if (wrapped < body.count) {
@@ -126,6 +137,7 @@ static void read_link(reader *self, const char *text, uint32_t ends[2]) {
         ends[1] = read_board_cell(self, hyphen + 1);
         found++;
     }
+    if (!game->cell_names && strchr(text, ',')) reader_mistake(self, "a link by rows and columns: %s", text);
     if (found != 1 || ends[0] == ends[1]) reader_mistake(self, "a bad link: %s", text);
 }
 
@@ -137,7 +149,7 @@ static void read_links(reader *self, tokens body) {
         long weight = 1;
         uint32_t(*room)[2] = arena_grow(&game->memory, game->links, game->link_count * sizeof *room,
                                         (game->link_count + 1) * sizeof *room);
-        if (colon && (!is_whole_number(colon + 1, &weight) || weight < 0 || weight > MOST_COST)) reader_mistake(self, "a bad weight: %s", text);
+        if (colon && (!is_count(colon + 1, &weight) || weight < 0 || weight > MOST_COST)) reader_mistake(self, "a bad weight: %s", text);
         read_link(self, arena_text(&game->memory, text, colon ? (size_t)(colon - text) : strlen(text)), room[game->link_count]);
         game->weights = arena_grow(&game->memory, game->weights, game->link_count * sizeof *game->weights, (game->link_count + 1) * sizeof *game->weights);
         game->weights[game->link_count++] = (uint32_t)weight;
@@ -155,29 +167,22 @@ static bool find_value(const choice *list, int value) {
 static bool is_taken(const puzzle *game, const char *text) {
     long number;
     const int old = find_symbol(game, text);
-    const bool is_open = game->is_open && (old < 0 || strlen(text) == 1);
+    const bool is_open = game->is_open && (old < 0 || character_length(text) == strlen(text));
     for (size_t i = 0; i < game->name_count; i++)
         if (old >= 0 && find_value(&game->names[i], old)) return true;
-    return (old >= 0 && !is_open) || find_choice(game->vars, game->var_count, text) >= 0 || find_choice(game->names, game->name_count, text) >= 0 ||
+    return (old >= 0 && (!is_open || game->words[old].is_written)) || find_choice(game->vars, game->var_count, text) >= 0 || find_choice(game->names, game->name_count, text) >= 0 ||
            is_whole_number(text, &number);
 }
 
-static void read_var(reader *self, tokens body) {
+static void read_var(reader *self, tokens several_lines) {
     puzzle *game = self->game;
+    const tokens body = in_one_line(self, several_lines);
     if (body.count < 3 || strcmp(body.items[1].text, "=") != 0) reader_mistake(self, "a bad var");
     choice made = {.text = body.items[0].text};
     if (!is_good_word(&body.items[0]) || is_taken(game, made.text)) reader_mistake(self, "a bad name of a var: %s", made.text);
     read_list(self, body, 2, &made.values, &made.count, false, true);
     if (find_value(&made, find_symbol(game, made.text))) reader_mistake(self, "a var with itself as a value");
     ARENA_PUSH(&game->memory, game->vars, game->var_count, made);
-}
-
-/* A list goes on in the next line, and may begin there. */
-static tokens in_one_line(reader *self, tokens body) {
-    tokens result = {0};
-    for (size_t i = 0; i < body.count; i++)
-        if (body.items[i].kind != NEWLINE) ARENA_PUSH(&self->game->memory, result.items, result.count, body.items[i]);
-    return result;
 }
 
 static void read_let(reader *self, tokens several_lines) {
@@ -199,7 +204,8 @@ static void read_let(reader *self, tokens several_lines) {
     }
 }
 
-static void read_names(reader *self, tokens body) {
+static void read_names(reader *self, tokens several_lines) {
+    const tokens body = in_one_line(self, several_lines);
     if (body.count != 4 || self->game->has_names) reader_mistake(self, "not four names");
     self->game->has_names = true;
     for (size_t i = 0; i < 4; i++) {
@@ -213,7 +219,7 @@ static void read_names(reader *self, tokens body) {
 }
 
 static void read_number(reader *self, tokens body, long *number) {
-    if (body.count != 1 || !is_whole_number(body.items[0].text, number) || *number < 0) reader_mistake(self, "no number");
+    if (body.count != 1 || !is_count(body.items[0].text, number)) reader_mistake(self, "no number");
 }
 
 static void read_statement(reader *self, const statement *one) {
@@ -272,6 +278,11 @@ static bool declares(const statements *all, const char *keyword) {
     for (size_t i = 0; i < all->count; i++)
         if (strcmp(all->items[i].keyword, keyword) == 0) return true;
     return false;
+}
+
+/* Only pieces, values and names are declared before they are used. The board or the string may stand further down. */
+static bool says_what_is_moved(const statement *one) {
+    return strcmp(one->keyword, "board") == 0 || strcmp(one->keyword, "cells") == 0 || strcmp(one->keyword, "string") == 0;
 }
 
 /* The wall is no piece, and nothing is carried through it. */
@@ -333,10 +344,14 @@ puzzle *puzzle_read(const char *text) {
     if (!statements_of(&game->memory, text, &all)) reader_mistake(&self, "white space before the first statement");
     game->has_pieces = declares(&all, "pieces");
     game->has_string = declares(&all, "string");
-    for (size_t i = 0; i < all.count; i++) read_statement(&self, &all.items[i]);
+    for (size_t i = 0; i < all.count; i++)
+        if (says_what_is_moved(&all.items[i])) read_statement(&self, &all.items[i]);
+    for (size_t i = 0; i < all.count; i++)
+        if (!says_what_is_moved(&all.items[i])) read_statement(&self, &all.items[i]);
     if (game->rule_count == 0) reader_mistake(&self, "no move");
     if (game->has_start && self.told < game->var_count) reader_mistake(&self, "a var that the start does not tell");
     if (game->are_pieces_read && !game->has_board && !game->is_string) reader_mistake(&self, "pieces without a board");
+    if (game->has_board && !game->are_pieces_read) reader_mistake(&self, "a board without pieces");
     for (size_t i = 0; i < game->rule_count; i++)
         if (game->rules[i].place == ALONG_LINKS && !declares(&all, "links")) reader_mistake(&self, "no links to move along");
     if (game->floor) check_floor(&self);
@@ -345,6 +360,7 @@ puzzle *puzzle_read(const char *text) {
     if (!game->has_board && !game->is_string && game->var_count == 0) reader_mistake(&self, "nothing to move");
     if (game->is_string && game->bound == SIZE_MAX) check_endless(&self);
     if (game->is_string && game->var_count > 0) reader_mistake(&self, "a var beside a string");
+    if (game->is_string && declares(&all, "draw")) reader_mistake(&self, "a picture of a string");
     if (game->has_start && game->never_count > 0) check_starts(&self);
     return game;
 }

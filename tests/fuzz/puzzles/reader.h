@@ -21,6 +21,7 @@ typedef struct reader {
     puzzle *game;
     bool by_hand; /* a start or a goal beside the file: a board may be written in one row */
     size_t told;  /* vars that were known to the start */
+    unsigned lists; /* that were read so far */
     jmp_buf out;
 } reader;
 
@@ -34,7 +35,9 @@ bool is_good_word(const token *one);
 int find_symbol(const puzzle *game, const char *text); /* -1: there is none */
 int find_choice(const choice *list, size_t count, const char *text);
 symbol add_symbol(puzzle *game, const char *text);
-bool is_whole_number(const char *text, long *number);
+bool is_whole_number(const char *text, long *number); /* as a piece can be one: `01` is none */
+size_t character_length(const char *text); /* in bytes */
+bool is_count(const char *text, long *number);
 /* A lone operand of a part or a condition; false: the word is nothing of that kind. */
 bool read_cell(reader *self, const char *text, unsigned may, cell *result);
 void check_name(reader *self, const cell *one, const choice *var);
@@ -51,6 +54,8 @@ bool read_count(reader *self, tokens body, size_t *at, term *into);
 bool is_declared(const puzzle *game, const char *text);
 int find_cell_name(const puzzle *game, const char *text); /* -1: there is none */
 uint32_t read_board_cell(reader *self, const char *text);
+/* The same in a list, where it may be a range. */
+void read_board_cells(reader *self, const char *text, uint32_t **list, size_t *count);
 void read_move(reader *self, tokens body);
 /* Finds what follows from a rule; a mistake, where it cannot be. */
 void finish_rule(reader *self, rule *made);

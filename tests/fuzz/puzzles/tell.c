@@ -12,6 +12,7 @@ static void tell_text(FILE *out, const char *text) {
     fputc('"', out);
     for (; *text; text++) {
         if (*text == '\n') fputs("\\n", out);
+        else if (*text == '\t') fputs("\\t", out);
         else if (*text == '\r') fputs("\\r", out);
         else if (*text == '"' || *text == '\\') fprintf(out, "\\%c", *text);
         else fputc(*text, out);

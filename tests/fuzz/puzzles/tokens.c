@@ -3,7 +3,7 @@
 #include <string.h>
 
 static int is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* A colon that ends a word is a mark; any other belongs to its word. A comma between two words without white space

@@ -88,7 +88,7 @@ bool means_state(trial *self, const char *kind, const char *text, const char *wa
 double arrangements(const trial *self) {
     const puzzle *game = self->game;
     size_t pieces = 0;
-    for (size_t i = 0; i < game->word_count; i++) pieces += game->words[i].is_piece;
+    for (size_t i = 0; i < game->word_count; i++) pieces += game->is_open ? game->words[i].is_written : game->words[i].is_piece;
     double count = pow((double)pieces, (double)(game->is_string ? game->bound : puzzle_cells(game)));
     if (game->is_string && pieces > 1) count *= (double)pieces / (double)(pieces - 1);
     for (size_t i = 0; i < game->var_count; i++) count *= (double)game->vars[i].count;

@@ -1,0 +1,45 @@
+/* What a checkpoint says of the puzzle and its options, before what the exploration or the search itself writes (search/keeper.h). */
+#ifndef FEW_API_CHECKPOINT_HEAD_H
+#define FEW_API_CHECKPOINT_HEAD_H
+
+#include "api/handle.h"
+#include "base/stream.h"
+
+#include <fewest/explore.h>
+
+enum { FEW_KEEPER_MEMORY = 4 << 20 }; /* buffers, and the text of a puzzle */
+
+enum few_kept_as { FEW_KEPT_EXPLORATION, FEW_KEPT_SEARCH, FEW_KEPT_ANYTHING };
+
+/* Texts are blocks of their length and a zero. */
+struct few_kept_text {
+    char *text;
+    size_t length;
+};
+
+struct few_checkpoint_head {
+    enum few_kept_as kind;
+    struct few_kept_text version, name, rules, disk;
+    struct few_kept_text given[2]; /* the start and the goal that took the place of those in the rules */
+    bool has_rules, has_disk, is_given[2];
+    fewest_explore_options options; /* from_goal, method, hardest, symmetry */
+    uint64_t steps;                 /* limits.depth, where the space is made for it; else UINT64_MAX */
+    struct few_digest_value fingerprint; /* of the puzzle */
+    uint64_t first;                 /* of the states that it begins from */
+};
+
+/* What is written of that, beside the puzzle. */
+struct few_head_about {
+    enum few_kept_as kind;
+    const fewest_explore_options *options; /* NULL: it is a search */
+    uint64_t steps;
+    struct few_digest_value fingerprint;
+    uint64_t first;
+};
+
+void few_head_write(struct few_out *out, const fewest_puzzle *puzzle, const struct few_head_about *about);
+/* Of that kind. To be freed in any case. false: see in->error. */
+bool few_head_read(struct few_in *in, enum few_kept_as kind, struct few_checkpoint_head *head);
+void few_head_free(struct few_memory *memory, struct few_checkpoint_head *head);
+
+#endif

@@ -1,0 +1,29 @@
+/* Work that can be taken up again: a file (base/stream.h) with all that it needs to go on, what it is of, which the keeper's owner writes, and then what
+ * the work itself writes. It is written aside and takes its name when it is whole, so that it is there whenever the process ends. */
+#ifndef FEW_SEARCH_KEEPER_H
+#define FEW_SEARCH_KEEPER_H
+
+#include "base/stream.h"
+
+struct few_keeper {
+    struct few_memory memory;   /* its own, some megabytes at most: work without memory is kept, too */
+    const char *path;           /* NULL: it is not written */
+    double every;               /* seconds */
+    double next;                /* on few_now's clock */
+    double before;              /* seconds that it took until it was taken up */
+    struct few_in *from;        /* what it goes on from, behind what its owner wrote; NULL: from the first state */
+    void (*about)(void *context, struct few_out *out);
+    void *context;
+    struct few_error error;     /* why it could not be taken up, or written */
+    uint64_t written;           /* layers in the file, which is good */
+};
+
+extern const struct few_stream_form few_checkpoint_form;
+
+/* What the work writes of itself, which may be asked for twice. */
+typedef void few_keep_work(const void *work, struct few_out *out);
+
+/* false: see keeper->error. */
+bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const void *work);
+
+#endif
