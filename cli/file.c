@@ -38,6 +38,11 @@ static bool write_in_place(const char *path, const char *text, size_t length) {
     return descriptor >= 0 && write_and_close(descriptor, text, length);
 }
 
+/* There can be no file beside it, for which errno is the reason; but one that is there may be written to. */
+static bool none_beside(void) {
+    return errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
+}
+
 /* Under a name beside it first, so that what was there before stays until all is written. *tried: false if there can be no
  * file beside it. */
 static bool write_beside(const char *path, const struct stat *before, const char *text, size_t length, bool *tried) {
@@ -49,7 +54,7 @@ static bool write_beside(const char *path, const struct stat *before, const char
     }
     int descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     bool written = false;
-    *tried = descriptor >= 0 || (errno != EACCES && errno != EPERM && errno != EROFS && errno != ENAMETOOLONG);
+    *tried = descriptor >= 0 || !none_beside();
     if (descriptor >= 0) {
         const bool like_before = !before || fchmod(descriptor, before->st_mode & 07777) == 0 || errno == EPERM;
         written = write_and_close(descriptor, text, length) && like_before && rename(beside, path) == 0;
@@ -73,13 +78,19 @@ static bool write_regular(const char *path, const struct stat *before, const cha
     return tried ? written : write_in_place(path, text, length);
 }
 
+/* What standard output goes to must not be replaced, nor what a link leads to that is not there yet, nor what is no regular file. */
+static bool is_to_stay(const char *path, struct stat *before, bool *there) {
+    struct stat link, out;
+    *there = stat(path, before) == 0;
+    if (!*there)
+        return lstat(path, &link) == 0;
+    return !S_ISREG(before->st_mode) || (fstat(STDOUT_FILENO, &out) == 0 && out.st_dev == before->st_dev && out.st_ino == before->st_ino);
+}
+
 bool write_bytes(const char *path, const char *text, size_t length) {
-    struct stat before, link, out;
-    const bool there = stat(path, &before) == 0;
-    /* What standard output goes to must not be replaced, nor what a link leads to that is not there yet. */
-    const bool in_place = there ? !S_ISREG(before.st_mode) || (fstat(STDOUT_FILENO, &out) == 0 &&
-                                                               out.st_dev == before.st_dev && out.st_ino == before.st_ino)
-                                : lstat(path, &link) == 0;
+    struct stat before;
+    bool there;
+    const bool in_place = is_to_stay(path, &before, &there);
     if (there && !S_ISREG(before.st_mode)) {
         /* The reader of a pipe may be slow, and no partial file could remain. */
         return write_in_place(path, text, length) || complain(path);
@@ -102,4 +113,48 @@ bool write_whole(const char *path, void (*write)(FILE *file, const void *context
     bool written = text ? write_bytes(path, text, made.length) : complain(path);
     free(text);
     return written;
+}
+
+bool growing_file_open(struct growing_file *growing, const char *path) {
+    struct stat before;
+    bool there;
+    *growing = (struct growing_file){0};
+    if (is_to_stay(path, &before, &there)) {
+        growing->file = fopen(path, "wbe");
+        return growing->file != NULL;
+    }
+    growing->place = there ? realpath(path, NULL) : strdup(path);
+    if (!growing->place || asprintf(&growing->beside, "%s.%ld.new", growing->place, (long)getpid()) < 0) {
+        growing->beside = NULL;
+        return growing_file_close(growing, false);
+    }
+    growing->file = fopen(growing->beside, "wbxe");
+    if (growing->file && there)
+        (void)!fchmod(fileno(growing->file), before.st_mode & 07777);
+    if (!growing->file && none_beside()) {
+        free(growing->beside);
+        growing->beside = NULL;
+        growing->file = fopen(path, "wbe");
+    }
+    return growing->file || growing_file_close(growing, false);
+}
+
+bool growing_file_close(struct growing_file *growing, bool whole) {
+    int why = errno;
+    bool good = growing->file != NULL;
+    if (growing->file && fclose(growing->file) != 0) {
+        why = errno;
+        good = false;
+    }
+    if (growing->file && growing->beside && whole && good && rename(growing->beside, growing->place) != 0) {
+        why = errno;
+        good = false;
+    }
+    if (growing->file && growing->beside && !(whole && good))
+        unlink(growing->beside);
+    free(growing->place);
+    free(growing->beside);
+    *growing = (struct growing_file){0};
+    errno = why;
+    return good;
 }

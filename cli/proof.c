@@ -1,6 +1,7 @@
 #include "cli/proof.h"
 
 #include "cli/amount.h"
+#include "cli/file.h"
 #include "cli/output.h"
 
 #include <errno.h>
@@ -50,12 +51,12 @@ static bool prove(fewest_puzzle *puzzle, const fewest_answer *answer, const fewe
     return good;
 }
 
-/* Where it is written to; a file gets its name when it is whole. */
-static FILE *open_output(const struct proof_file *proof, char **beside) {
-    *beside = NULL;
-    if (proof->output >= 0)
-        return fdopen(dup(proof->output), "wb");
-    return asprintf(beside, "%s.%ld.new", proof->path, (long)getpid()) < 0 ? NULL : fopen(*beside, "wbx");
+/* To standard output, or a file, which gets its name when it is whole. */
+static bool open_output(const struct proof_file *proof, struct growing_file *output) {
+    if (proof->output < 0)
+        return growing_file_open(output, proof->path);
+    *output = (struct growing_file){.file = fdopen(dup(proof->output), "wb")};
+    return output->file != NULL;
 }
 
 int write_proof(struct proof_file *proof, fewest_puzzle *puzzle, const fewest_answer *answer, const fewest_exploration *exploration,
@@ -63,20 +64,15 @@ int write_proof(struct proof_file *proof, fewest_puzzle *puzzle, const fewest_an
     const fewest_status status = answer ? fewest_answer_status(answer) : fewest_exploration_status(exploration);
     if (!proof->path || (status != FEWEST_SOLVED && status != FEWEST_UNSOLVABLE))
         return 0;
-    char *beside;
+    struct growing_file output;
     fflush(stdout);
-    FILE *file = open_output(proof, &beside);
+    bool good = open_output(proof, &output);
     fewest_error error = {.status = FEWEST_SYSTEM};
     fewest_proof wanted = {.size = sizeof wanted, .limits = limits_left(limits, asked), .text = proof->text, .length = proof->length,
-                           .write = write_piece, .context = file, .lists_states = proof->lists_states};
-    bool good = file != NULL, written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
+                           .write = write_piece, .context = output.file, .lists_states = proof->lists_states};
+    bool written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
     const int why = errno;
-    good = good && fclose(file) == 0;
-    if (written && good && beside)
-        good = rename(beside, proof->path) == 0;
-    if (beside && !(written && good))
-        unlink(beside);
-    free(beside);
+    good = good && growing_file_close(&output, written);
     if (!good || (!written && error.status == FEWEST_SYSTEM && !*error.message)) {
         fprintf(stderr, "fewest: %s cannot be written: %s\n", proof->path, strerror(good ? why : errno));
         return FEWEST_SYSTEM;

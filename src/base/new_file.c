@@ -2,13 +2,17 @@
  * killed leaves nothing behind.
  *
  * Where it cannot, the file has a name of its own, PATH.PID-N.new, and its writer holds a lock on it. Whoever writes to
- * the same path later removes those without a lock: their writers are dead. */
+ * the same path later removes those without a lock: their writers are dead.
+ *
+ * A device or a pipe is never replaced, but written to; and a link stays one, whatever it leads to. */
 #include "base/new_file.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -174,7 +178,28 @@ static void sync_folder(const struct place *place) {
     close(folder);
 }
 
-bool few_write_new_file(struct few_memory *memory, const char *path, few_file_writer *writer, void *context) {
+/* What cannot be replaced: something that is no regular file, or a link to nothing as yet. */
+static bool is_to_stay(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 ? !S_ISREG(about.st_mode) : lstat(path, &about) == 0;
+}
+
+static bool write_in_place(const char *path, few_file_writer *writer, void *context) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return false;
+    /* Devices and pipes need not know how to be synchronised. */
+    bool good = writer(descriptor, context) && (fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP);
+    int why = errno;
+    if (close(descriptor) != 0 && good) {
+        why = errno;
+        good = false;
+    }
+    errno = why;
+    return good;
+}
+
+static bool write_new(struct few_memory *memory, const char *path, few_file_writer *writer, void *context) {
     struct place place;
     bool good = find_place(&place, path, memory);
     int why = ENOMEM;
@@ -187,6 +212,15 @@ bool few_write_new_file(struct few_memory *memory, const char *path, few_file_wr
             sync_folder(&place);
     }
     leave_place(&place, memory);
-    errno = good ? 0 : why;
+    errno = why;
+    return good;
+}
+
+bool few_write_new_file(struct few_memory *memory, const char *path, few_file_writer *writer, void *context) {
+    char behind[PATH_MAX]; /* the links, if there are any */
+    bool good = is_to_stay(path) ? write_in_place(path, writer, context)
+                                 : write_new(memory, realpath(path, behind) ? behind : path, writer, context);
+    if (good)
+        errno = 0;
     return good;
 }

@@ -1,5 +1,6 @@
 /* A file that is there whole or not at all: it is written beside its place and takes it when all is on the disk, so that
- * whoever reads sees the old file or the new one. Several may write to one path at once; the last one stays. */
+ * whoever reads sees the old file or the new one. Several may write to one path at once; the last one stays. A path that is
+ * a device or a pipe is written to as it is; where it is a link, what it leads to is replaced. */
 #ifndef FEW_BASE_NEW_FILE_H
 #define FEW_BASE_NEW_FILE_H
 

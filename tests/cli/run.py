@@ -1007,6 +1007,29 @@ def test_a_full_disk_is_noticed():
         expect("standard output" in result.err, call, result)
 
 
+def test_pipes_and_links_are_written_to_and_not_replaced():
+    calls = (("solve", "two-jugs", "--proof"), ("explore", "two-jugs", "--proof"), ("table", "build", "two-jugs", "-o"),
+             ("explore", "two-jugs", "--checkpoint"), ("solve", "two-jugs", "--algorithm", "idastar", "--checkpoint"),
+             ("solve", "two-jugs", "--svg"), ("explore", "two-jugs", "--csv"), ("rate", "two-jugs", "--html"))
+    for call in calls:
+        with tempfile.TemporaryDirectory() as directory:
+            pipe, file, link, loose = (Path(directory, name) for name in ("pipe", "file", "link", "loose"))
+            os.mkfifo(pipe)
+            reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+            goes_on = call[-1] not in ("-o", "--checkpoint")  # a table is read again, and a checkpoint is written from its end
+            run(*call, str(pipe), status=0 if goes_on else 2)
+            expect(pipe.is_fifo(), call)
+            expect(not goes_on or len(os.read(reader, 10)) == 10, call)
+            os.close(reader)
+            file.write_text("before")
+            link.symlink_to(file)
+            loose.symlink_to(Path(directory, "new"))
+            for path in (link, loose):
+                run(*call, str(path), status=0)
+                expect(path.is_symlink() and path.stat().st_size > 10, call)
+            equal(sorted(os.listdir(directory)), ["file", "link", "loose", "new", "pipe"], call)
+
+
 def test_a_closed_pipe_ends_it_quietly():
     reader, writer = os.pipe()
     os.close(reader)
