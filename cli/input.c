@@ -94,18 +94,22 @@ static bool refuse_options(const char *name, const struct import_options *import
     return true;
 }
 
+static bool is_builtin(const char *name) {
+    fewest_error none;
+    char *text = strchr(name, '/') ? NULL : fewest_builtin_text(name, &none);
+    fewest_free(text);
+    return text != NULL;
+}
+
 /* A file that looks like one of another program, or a pipe, which can be read only once; -1: it is neither, or it is for the
  * library to say what is wrong. */
 static int open_foreign(const char *name, const struct import_options *import) {
     enum { HEAD = 1 << 16 };
     char head[HEAD];
-    fewest_error none;
     struct stat about;
     if (stat(name, &about) != 0 || (!S_ISREG(about.st_mode) && !S_ISFIFO(about.st_mode)))
         return -1;
-    char *builtin = strchr(name, '/') ? NULL : fewest_builtin_text(name, &none);
-    fewest_free(builtin);
-    if (builtin)
+    if (is_builtin(name))
         return -1;
     const int descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe is waited for by read_all */
     if (descriptor < 0 || S_ISFIFO(about.st_mode))
@@ -238,6 +242,18 @@ static char *read_rules(const char *name, const struct import_options *import, s
         return text.bytes;
     free(text.bytes);
     return owned;
+}
+
+char *rules_behind(const char *name, const struct import_options *import, struct limits *limits, bool *plain, size_t *length, fewest_error *error) {
+    const bool standard = strcmp(name, "-") == 0;
+    const int foreign = standard ? -1 : open_foreign(name, import);
+    *plain = !standard && foreign < 0 && !is_builtin(name);
+    if (foreign >= 0)
+        close(foreign);
+    if (!*plain)
+        return read_rules(name, import, limits, length, error);
+    *plain = !refuse_options(name, import, error);
+    return NULL;
 }
 
 fewest_puzzle *open_with_text(const char *name, const char *start, const char *goal, const struct import_options *import,

@@ -67,6 +67,10 @@ fewest_puzzle *open_with_text(const char *name, const char *start, const char *g
 /* The rules that a file of another program is translated to, to be freed. NULL: see *error. */
 char *open_rules(const char *name, const struct import_options *import, struct limits *limits, fewest_error *error);
 
+/* The rules that PUZZLE stands for, to be freed, where they are not what is in a file as it stands: those of a built-in, a translation, or what comes
+ * from standard input or a pipe. NULL: *plain says that it is a file as it stands, which was not read; else see *error. */
+char *rules_behind(const char *name, const struct import_options *import, struct limits *limits, bool *plain, size_t *length, fewest_error *error);
+
 /* The puzzle, for a call that has no options of its own: it has what is left of the limits. */
 fewest_puzzle *keep_to(fewest_puzzle *puzzle, struct limits *limits);
 

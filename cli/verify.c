@@ -1,5 +1,6 @@
 /* fewest verify: runs fewest-verify, the separate program that checks proofs. */
 #include "cli/commands.h"
+#include "cli/input.h"
 #include "cli/output.h"
 
 #include <errno.h>
@@ -10,26 +11,27 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A built-in puzzle has no file: it is given as one. NULL: `name` is to be opened as it stands. */
-static FILE *builtin_file(const char *name) {
-    fewest_error none;
-    char *text = access(name, F_OK) == 0 ? NULL : fewest_builtin_text(name, &none);
-    FILE *file = text ? tmpfile() : NULL;
-    if (file && (fputs(text, file) < 0 || fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0)) {
+struct verify_settings {
+    struct import_options import;
+};
+
+static const struct option options[] = {
+    IMPORT_OPTIONS(struct verify_settings),
+};
+
+/* Rules that are in no file are given as one. NULL: see errno. */
+static FILE *file_of(const char *rules, size_t length) {
+    FILE *file = tmpfile();
+    if (file && (fwrite(rules, 1, length, file) != length || fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0)) {
         fclose(file);
         file = NULL;
     }
-    fewest_free(text);
     return file;
 }
 
-static int run(const void *settings, char **operands, int count) {
-    char beside[PATH_MAX], given[32], program[] = "fewest-verify";
-    (void)settings;
-    FILE *file = count > 1 ? builtin_file(operands[1]) : NULL;
-    if (file)
-        snprintf(given, sizeof given, "/dev/fd/%d", fileno(file));
-    char *arguments[] = {program, operands[0], file ? given : count > 1 ? operands[1] : NULL, NULL};
+static int run_verifier(char *proof, char *puzzle) {
+    char beside[PATH_MAX], program[] = "fewest-verify";
+    char *arguments[] = {program, proof, puzzle, NULL};
     const ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - sizeof program - 1);
     fflush(NULL);
     if (length > 0) { /* the one beside this program, if there is one */
@@ -40,9 +42,38 @@ static int run(const void *settings, char **operands, int count) {
     }
     execvp(program, arguments);
     fprintf(stderr, "fewest: fewest-verify cannot be run: %s\n", strerror(errno));
-    if (file)
-        fclose(file);
     return FEWEST_SYSTEM;
+}
+
+static int run(const void *given, char **operands, int count) {
+    const struct verify_settings *settings = given;
+    char name[32];
+    fewest_error error = {0};
+    struct limits limits;
+    if (count < 2)
+        return run_verifier(operands[0], NULL);
+    if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {
+        usage_error(&error, &verify_command, "", "PROOF and PUZZLE cannot both be standard input");
+        return report_error(&error, false);
+    }
+    limits_begin(&limits, 0, 0);
+    bool plain;
+    size_t length;
+    char *rules = rules_behind(operands[1], &settings->import, &limits, &plain, &length, &error);
+    if (plain)
+        return run_verifier(operands[0], operands[1]);
+    if (!rules)
+        return report_error(&error, false);
+    FILE *file = file_of(rules, length);
+    free(rules);
+    if (!file) {
+        fprintf(stderr, "fewest: the rules cannot be written to a temporary file: %s\n", strerror(errno));
+        return FEWEST_SYSTEM;
+    }
+    snprintf(name, sizeof name, "/dev/fd/%d", fileno(file));
+    const int status = run_verifier(operands[0], name);
+    fclose(file);
+    return status;
 }
 
 const struct command verify_command = {
@@ -52,11 +83,14 @@ const struct command verify_command = {
     .details =
         "Run fewest-verify, a separate program that shares no code with this one, on a proof that --proof wrote. It reads the rules "
         "of the puzzle by itself and says 'verified' with what is proved, or the first thing that is wrong. With PUZZLE, a file or a built-in, the proof must be "
-        "about that text, byte by byte; without it, about the text that it holds. PROOF may be - for standard input.\n"
+        "about that text, byte by byte; without it, about the text that it holds. A file of another program ('fewest help import') is translated "
+        "first, as solve did, with the same options. PROOF or PUZZLE may be - for standard input.\n"
         "Exit status: 0 verified, 1 not verified, 2 it cannot be read, 4 system error.",
     .examples = "A proof that nothing is shorter: fewest solve two-jugs --proof - | fewest verify - two-jugs",
     .min_operands = 1,
     .max_operands = 2,
-    .settings_size = 1,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .settings_size = sizeof(struct verify_settings),
     .run = run,
 };

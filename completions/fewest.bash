@@ -80,6 +80,8 @@ _fewest_value() {
     "export --judge" | "export --goal" | "export --level") ;;
     "import --count") _fewest_offer "auto slides steps moves pushes" ;;
     "import --level") ;;
+    "verify --count") _fewest_offer "auto slides steps moves pushes" ;;
+    "verify --level") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
     *) return 1 ;;
     esac
@@ -101,7 +103,7 @@ _fewest_options() {
     table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --json --help --version' ;;
     export) echo '--remember --queue --path --search --comments --judge --goal --count --level --words --one-way --help --version' ;;
     import) echo '--count --level --words --one-way --help --version' ;;
-    verify) echo '--help --version' ;;
+    verify) echo '--count --level --words --one-way --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;

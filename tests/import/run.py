@@ -385,6 +385,22 @@ def all_commands_that_take_a_puzzle_take_a_file():
     expect("<svg" in (FOLDER / "picture.svg").read_text())
 
 
+def a_proof_is_verified_against_the_file():
+    """The rules that it is about are those of the file, with the options that solve had. A built-in comes before a file of its name, as for solve."""
+    calls = [(written("level.xsb", "\n".join(LEVELS[0]) + "\n\n" + SAMPLES["level.xsb"]), "--level", 2, "--count", "pushes"),
+             (written("board.txt", SAMPLES["board.txt"]), "--count", "steps"), (written("cube.tws", SAMPLES["cube.tws"]),),
+             (written("two-jugs", run("print", "eight").stdout),), (written("own.few", run("print", "frogs").stdout),)]
+    for file, *options in calls:
+        run("solve", file, *options, "--proof", "proof")
+        expect(run("verify", "proof", file, *options).stdout.startswith("verified"), file)
+        text = (FOLDER / file).read_text() if file != "two-jugs" else run("print", "two-jugs").stdout
+        expect(run("verify", "proof", "-", *options, given=text).stdout.startswith("verified"), file)
+    run("verify", "proof", "board.txt", status=1)
+    run("verify", "proof", "own.few", "--level", 1, status=2)
+    run("verify", "proof", "missing", status=2)
+    run("verify", "-", "-", given="", status=2)
+
+
 def options_that_do_not_fit_are_refused():
     level, board, roads = (written(name, text) for name, text in (
         ("level.xsb", SAMPLES["level.xsb"]), ("board.txt", SAMPLES["board.txt"]), ("roads.txt", ROADS)))
