@@ -118,7 +118,12 @@ def what_cannot_be_gone_on_with_is_refused():
     got = fewest("solve", *LONG, "--algorithm", "idastar", "--checkpoint", "good", "--max-depth", "20")
     equal(got.status, 3, got)
     bytes_of = (folder / "good").read_bytes()
+    rules = "board 3\npieces a .\nmove any direction, cost {}:  a . -> . a\nstart a . .\ngoal . . a\n"
+    for cost in (0, 1001):
+        (folder / f"cost-{cost}").write_text(rules.format(cost))
     for arguments, why in (
+        (["solve", "./cost-0", "--algorithm", "idastar", "--checkpoint", "new"], "some moves cost nothing"),
+        (["solve", "./cost-1001", "--algorithm", "idastar", "--checkpoint", "new"], "cost up to 1000"),
         (["solve", "eight", "--resume", "good"], "another puzzle"),
         (["solve", "fifteen", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 x 15", "--resume", "good"], "another start"),
         (["explore", "--resume", "good"], "of a search"),
