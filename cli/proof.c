@@ -39,8 +39,18 @@ void close_proof(struct proof_file *proof) {
     free(proof->text);
 }
 
+struct sink {
+    FILE *file;
+    int why; /* errno of what could not be written; 0: all was */
+};
+
 static bool write_piece(void *context, const void *bytes, size_t length) {
-    return fwrite(bytes, 1, length, context) == length && fflush(context) == 0;
+    struct sink *sink = context;
+    errno = 0;
+    const bool good = fwrite(bytes, 1, length, sink->file) == length && fflush(sink->file) == 0;
+    if (!good)
+        sink->why = errno ? errno : EIO;
+    return good;
 }
 
 static bool prove(fewest_puzzle *puzzle, const fewest_answer *answer, const fewest_exploration *exploration, fewest_proof *wanted,
@@ -66,15 +76,16 @@ int write_proof(struct proof_file *proof, fewest_puzzle *puzzle, const fewest_an
         return 0;
     struct growing_file output;
     fflush(stdout);
-    bool good = open_output(proof, &output);
-    fewest_error error = {.status = FEWEST_SYSTEM};
+    const bool good = open_output(proof, &output);
+    struct sink sink = {output.file, good ? 0 : errno};
+    fewest_error error = {0};
     fewest_proof wanted = {.size = sizeof wanted, .limits = limits_left(limits, asked), .text = proof->text, .length = proof->length,
-                           .write = write_piece, .context = output.file, .lists_states = proof->lists_states};
-    bool written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
-    const int why = errno;
-    good = good && growing_file_close(&output, written);
-    if (!good || (!written && error.status == FEWEST_SYSTEM && !*error.message)) {
-        fprintf(stderr, "fewest: %s cannot be written: %s\n", proof->path, strerror(good ? why : errno));
+                           .write = write_piece, .context = &sink, .lists_states = proof->lists_states};
+    const bool written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
+    if (good && !growing_file_close(&output, written) && !sink.why)
+        sink.why = errno;
+    if (sink.why) {
+        fprintf(stderr, "fewest: %s cannot be written: %s\n", strcmp(proof->path, "-") == 0 ? "standard output" : proof->path, strerror(sink.why));
         return FEWEST_SYSTEM;
     }
     if (!written) {

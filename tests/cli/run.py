@@ -1005,6 +1005,10 @@ def test_a_full_disk_is_noticed():
         result = shell(f'"$0" {call} >/dev/full')
         equal(result.status, 4, call, result)
         expect("standard output" in result.err, call, result)
+    for call in ('solve "$1" --proof -', 'explore "$1" --proof -'):
+        result = shell(f'"$0" {call} >/dev/full')
+        equal(result.status, 4, call, result)
+        expect("standard output cannot be written: No space left" in result.err, call, result)
 
 
 def test_pipes_and_links_are_written_to_and_not_replaced():
