@@ -152,7 +152,8 @@ static bool hardest_table(struct few_generator *g, struct few_error *error) {
 
 static bool of_depth(struct few_generator *g, struct few_error *error) {
     const bool deepest = g->options.difficulty == FEWEST_DEEPEST;
-    if (!deepest && g->options.depth > g->within)
+    /* Where moves differ in cost, `within` is about their cost, and there are no depths. */
+    if (!deepest && g->options.depth > g->within && few_costs_are_equal(g->puzzle->model->space))
         return too_deep(g, error);
     if (has_table(g))
         g->sample.table = &g->puzzle->table;

@@ -65,10 +65,10 @@ static bool walk(struct few_generator *g, struct few_error *error) {
     const struct few_space *space = g->puzzle->model->space;
     uint64_t state[FEW_MAX_WORDS], depth = UINT64_MAX, solutions = 1;
     /* Where a solution must not be long, neither is the walk; of any length, for one that is full up may be back at the
-     * goal. */
+     * goal. Free moves are not counted there, but by steps. */
     const bool is_short = sample->within < STEPS;
-    const uint64_t steps = is_short ? few_random_below(&sample->seed, sample->within + 1)
-                                    : STEPS + few_random_below(&sample->seed, STEPS);
+    const uint64_t most = space->has_free ? STEPS : sample->within;
+    const uint64_t steps = is_short ? few_random_below(&sample->seed, most + 1) : STEPS + few_random_below(&sample->seed, STEPS);
     bool backward;
     if (!few_model_walk(g->puzzle->model, &g->puzzle->memory, (size_t)steps, &sample->seed, state, &backward, error))
         return false;

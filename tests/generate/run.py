@@ -54,6 +54,16 @@ def a_depth_is_what_a_search_finds():
                 assert solved(puzzle, start)["length"] == depth, (puzzle, depth, start)
 
 
+def free_moves_are_not_counted_by_within():
+    puzzle = written("board 5\npieces a .\nmove any direction, cost 0:  a . -> . a\nstart a . . . .\ngoal . . . . a\nwithin 0\n")
+    found = starts(puzzle, "--count", 5, "--seed", 1)
+    assert sorted(found) == ["....a", "...a.", "..a..", ".a...", "a...."], found
+    for start in found:
+        assert solved(puzzle, start)["cost"] == 0, start
+    refused = run("generate", puzzle, "--depth", 1, status=2).stderr
+    assert "only where every move costs 1" in refused and "within" not in refused, refused
+
+
 def far_from_the_whole_space_only_some_layers_are_explored():
     for start in starts("fifteen", "--depth", 12, "--count", 4, "--seed", 1):
         assert solved("fifteen", start)["length"] == 12
