@@ -62,22 +62,19 @@ uint64_t count_rush(const struct source *source) {
     return count;
 }
 
-/* The board of that number, from 1. */
+/* The board of that number, from 1. What is wrong with others is none of its business. */
 static bool choose_board(struct source *source, uint64_t level, struct span *board) {
     const char *at = source->text;
     struct span line, word;
     uint64_t found = 0;
     while (next_line(&at, source->end, &line)) {
-        if (is_blank(line) || is_comment(line))
+        if (is_blank(line) || is_comment(line) || ++found != level)
             continue;
         if (!find_board(line, CELLS - SIDE, board)) {
             next_word(&line, &word);
             return mistake(source, word, "this line has no board of 36 characters (A-Z cars, o or . empty, x wall)");
         }
-        if (board->length != CELLS)
-            return mistake(source, *board, "a board has 36 characters, this one has %zu", board->length);
-        if (++found == level)
-            return true;
+        return board->length == CELLS || mistake(source, *board, "a board has 36 characters, this one has %zu", board->length);
     }
     return mistake(source, (struct span){0}, "there is no board %llu: the file has %llu", (unsigned long long)level,
                    (unsigned long long)found);

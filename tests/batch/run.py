@@ -192,6 +192,11 @@ def what_is_too_large_or_wrong_is_said_and_the_rest_is_rated():
     expect("`y` is not a declared piece" in found[0]["error"], found[0])
     equal([found[1][key] for key in ("length", "states", "dead", "branching")], [19, None, None, None])
     equal(rated("eight")[0]["states"], 181440)
+    board, level = "ooooooooooooooAAAooooooooooooooooooo", "#####\n#@$.#\n#####\n"
+    for name, text in (("boards.txt", f"{board}\n{board}\nno board\n{board}\n"), ("levels.xsb", f"{level}\n{level}\n{level.replace('$', '@')}\n{level}")):
+        found = rated(written(name, text), status=2)
+        equal([row["status"] for row in found], ["solved", "solved", "invalid", "solved"], name)
+        equal(rated(name, "--level", 4)[0]["status"], "solved", name)
     run("rate", "there-is-none", status=2)
     run("rate", "eight", "--csv", "--json", status=2)
     equal(rated("klotski", "--time", "0.000001", status=3)[0]["status"], "limit")
