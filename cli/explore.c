@@ -287,7 +287,7 @@ static bool can_go_on(const fewest_exploration *exploration, const struct explor
 
 static void print_way_on(const fewest_exploration *exploration, const struct explore_settings *settings) {
     if (can_go_on(exploration, settings))
-        printf("go on with: fewest explore --resume %s\n", kept_in(settings));
+        printf("continue with: fewest explore --resume %s\n", kept_in(settings));
 }
 
 static void print_processes(const fewest_exploration *exploration, const struct explore_settings *settings, uint64_t states) {
@@ -502,12 +502,12 @@ const struct command explore_command = {
         "Count the states at each number of moves from the start, show the deepest ones, and draw the shape of the space. "
         "PUZZLE is a built-in ('fewest list'), a file, or - for standard input; it needs no goal. Every move counts as "
         "one, whatever it costs.\n"
-        "With --checkpoint F the exploration is written to F as it goes, and when a limit, Control-C or SIGTERM ends it; --resume F goes "
-        "on from there and needs no PUZZLE, for F holds it (but for mazes, and texts of more than a megabyte); 'fewest resume' lists such files. Limits and threads may "
-        "be others then.\n"
-        "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; they are gone at the end.\n"
-        "Started by mpirun or srun as several processes, these share the exploration, by sets, rank or hash: each has a part of the states, and --memory of its own; the first one prints. "
-        "Without --memory they share what is free on a machine. Symmetries are then used only with --symmetry on.\n"
+        "With --checkpoint F the exploration is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it. "
+        "PUZZLE is not needed then, because F holds it (unless it is a maze or a text of more than a megabyte). Limits and threads may be different. "
+        "'fewest resume' lists such files.\n"
+        "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; at the end they are removed.\n"
+        "If mpirun or srun starts several processes, they share the exploration, by sets, rank or hash: each has a part of the states, and --memory is for each; the first one prints. "
+        "Without --memory, the processes on one machine share the memory that is free there. Symmetries are then used only with --symmetry on.\n"
         "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"

@@ -37,6 +37,13 @@ static const struct option options[] = {
 };
 #undef FIELD
 
+/* All languages, for those who asked for another one. */
+static void list_languages(char *text, size_t size) {
+    size_t used = (size_t)snprintf(text, size, "LANGUAGE is one of");
+    for (size_t i = 0; i < sizeof languages / sizeof *languages && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s %s", i ? "," : "", languages[i].word);
+}
+
 static bool find_language(const char *word, fewest_export_options *wanted, fewest_error *error) {
     char hint[100] = "";
     struct nearest nearest = nearest_to(word);
@@ -49,6 +56,8 @@ static bool find_language(const char *word, fewest_export_options *wanted, fewes
     }
     if (nearest.best)
         snprintf(hint, sizeof hint, "did you mean %s?", nearest.best);
+    else
+        list_languages(hint, sizeof hint);
     usage_error(error, &export_command, hint, "there is no language %.40s to export to", word);
     return false;
 }

@@ -34,7 +34,7 @@ static const struct option options[] = {
     {.name = "disk-speed", .kind = OPTION_SIZE, .argument = "B", .standard = "500M", .min = 1, .max = UINT64_MAX, FIELD(speed),
      .help = "bytes a second that a disk reads or writes"},
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "auto", .standing = 0, .min = 1, .max = UINT64_MAX - 2, FIELD(states),
-     .help = "reckon with so many states; auto: as many as are known to be reached, at most"},
+     .help = "assume this many states; auto: the number that can be reached, or an upper bound of it"},
     TIME_OPTION(struct forecast_settings),
     JSON_OPTION(struct forecast_settings),
 };
@@ -59,7 +59,7 @@ static bool count_states(const struct forecast_settings *settings, const fewest_
     known->states = settings->states ? settings->states : facts->at_most;
     known->space.states = (double)known->states;
     if (!known->basis)
-        usage_error(error, &forecast_command, "say how many to reckon with: --states N",
+        usage_error(error, &forecast_command, "say how many to assume: --states N",
                     "how many states there are is not known, but that there are at least %s", show_count(facts->reached).text);
     return known->basis;
 }
@@ -220,10 +220,10 @@ const struct command forecast_command = {
     .operands = "PUZZLE [START]",
     .summary = "what exploring the whole space would take, on these or other machines",
     .details =
-        "Say how much memory, disk, network and time it would take to explore all states, by each method, before it is begun: on this machine, or on others, "
-        "which need not be there. PUZZLE is a built-in ('fewest list'), a file, or - for standard input. The number of states is exact where the rules say it, else a "
-        "bound from above. How fast states are explored is measured here, with the nearest ones. Sets and disks are of one node: several nodes share an exploration by rank "
-        "or by hash.\n"
+        "Say how much memory, disk, network and time it would take to explore all states, by each method, before you begin: on this machine, or on others, "
+        "which need not be at hand. PUZZLE is a built-in ('fewest list'), a file, or - for standard input. The number of states is exact if it follows from the rules, else an "
+        "upper bound. How fast states are explored is measured on this machine, with the states nearest to the start. Sets and disks are used on one node only: several nodes share an "
+        "exploration by rank or by hash.\n"
         "Exit status: 0, 2 bad input or usage, 3 limit reached, 4 system error, 130 interrupted.",
     .examples = "The fifteen-puzzle on a hundred machines: fewest forecast tiles-4x4 --nodes 100 --processes 32 --memory 128G --network 1200M\n"
                 "A space whose size is not known: fewest forecast strings --states 1000000000",

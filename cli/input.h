@@ -12,18 +12,18 @@ extern const struct choice import_counts[IMPORT_COUNT_WORDS];
 #define IMPORT_OPTIONS(settings)                                                                                  \
     {.name = "count", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", .choices = import_counts,     \
      .choice_count = IMPORT_COUNT_WORDS, .offset = offsetof(settings, import.count),                               \
-     .help = "of an imported file ('fewest help import'): what counts as a move"},                                \
+     .help = "what counts as a move in an imported file ('fewest help import')"},                                 \
     IMPORT_OPTIONS_BUT_COUNT(settings)
 #define IMPORT_OPTIONS_BUT_COUNT(settings)                                                                        \
     {.name = "level", .kind = OPTION_COUNT, .argument = "N", .min = 1, .max = UINT64_MAX,                          \
      .offset = offsetof(settings, import.level),                                                                   \
-     .help = "of an imported file with several levels or boards: the N-th, else the first"},                      \
+     .help = "use the N-th level or board of an imported file, not the first"},                                   \
     IMPORT_FORM_OPTIONS(settings)
 #define IMPORT_FORM_OPTIONS(settings)                                                                             \
     {.name = "words", .kind = OPTION_FLAG, .offset = offsetof(settings, import.words),                             \
      .help = "import the file as a list of words; a move changes one letter"},                                    \
     {.name = "one-way", .kind = OPTION_FLAG, .offset = offsetof(settings, import.one_way),                         \
-     .help = "of an imported edge list: each line leads one way only"}
+     .help = "in an imported edge list, each line leads one way only"}
 
 /* A text that was read whole; `room` bytes are in use for it. */
 struct text {

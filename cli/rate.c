@@ -26,9 +26,9 @@ struct rate_settings {
 #define FIELD(name) .offset = offsetof(struct rate_settings, name)
 static const struct option options[] = {
     {.name = "count", .kind = OPTION_CHOICE, .argument = "WORD", .standard = "auto", .choices = import_counts,
-     .choice_count = IMPORT_COUNT_WORDS, FIELD(import.count), .help = "of imported files ('fewest help import'): what counts as a move"},
+     .choice_count = IMPORT_COUNT_WORDS, FIELD(import.count), .help = "what counts as a move in imported files ('fewest help import')"},
     {.name = "level", .kind = OPTION_COUNT, .argument = "N", .min = 1, .max = UINT64_MAX, FIELD(import.level),
-     .help = "of imported files with several levels or boards: only the N-th"},
+     .help = "rate only the N-th level or board of imported files"},
     IMPORT_FORM_OPTIONS(struct rate_settings),
     {.name = "states", .kind = OPTION_COUNT, .argument = "N", .standard = "1000000", .min = 1, .max = UINT32_MAX - 1, FIELD(states),
      .help = "the most states to count; where there are more, dead ends and branching are not known"},

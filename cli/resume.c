@@ -1,4 +1,4 @@
-/* fewest resume: the explorations and searches in a folder that can be gone on with. */
+/* fewest resume: the explorations and searches in a folder that can be continued. */
 #include "cli/amount.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -33,7 +33,7 @@ static char *path_in(const char *folder, const char *name) {
 
 static void print_one(const char *path, const fewest_checkpoint *checkpoint, const fewest_error *error) {
     if (!checkpoint) {
-        printf("%s: cannot be gone on with: %s\n", path, error->message);
+        printf("%s: cannot be continued: %s\n", path, error->message);
         return;
     }
     const uint64_t layers = fewest_checkpoint_layers(checkpoint), states = fewest_checkpoint_states(checkpoint);
@@ -127,10 +127,10 @@ static int run(const void *given, char **operands, int count) {
 const struct command resume_command = {
     .name = "resume",
     .operands = "[FOLDER]",
-    .summary = "list the explorations and searches that can be gone on with",
-    .details = "List the checkpoints in a folder, or in this one, that 'fewest explore --checkpoint' or 'fewest solve --checkpoint' has written: of which puzzle, how far it "
-               "came, and the command that goes on with it. Files are read to their end, to see whether they are sound.",
-    .examples = "What can be gone on with: fewest resume",
+    .summary = "list the explorations and searches that can be continued",
+    .details = "List the checkpoints that 'fewest explore --checkpoint' or 'fewest solve --checkpoint' has written to FOLDER, or to the current folder: the puzzle, how far "
+               "the run came, and the command that continues it. Files are read to their end, to see whether they are sound.",
+    .examples = "What can be continued: fewest resume",
     COMMAND_RUNS(struct resume_settings),
     .max_operands = 1,
 };

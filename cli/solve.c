@@ -305,7 +305,7 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     if (fewest_answer_status(answer) == FEWEST_LIMIT)
         print_hint(answer, settings);
     if (can_go_on(answer))
-        printf("go on with: fewest solve --resume %s\n", kept_in(settings));
+        printf("continue with: fewest solve --resume %s\n", kept_in(settings));
     print_reason(answer, settings);
     return true;
 }
@@ -513,13 +513,13 @@ const struct command solve_command = {
         "('fewest list'), a file, or - for standard input. START replaces the start of the puzzle and is "
         "written as after `start` in a puzzle file, in one argument; - is the puzzle's own.\n"
         "idastar can prove that there is no solution only where the states that can be reached fit its table "
-        "(--transpositions), or are few and counted; otherwise it goes on until a limit is reached.\n"
-        "With --checkpoint F a search by idastar is written to F as it goes, and when a limit, Control-C or SIGTERM ends it; --resume F goes on from there and needs no PUZZLE, "
-        "for F holds it (but for mazes, and texts of more than a megabyte); 'fewest resume' lists such files. Limits, threads and memory may be others then.\n"
-        "With --starts there is one JSON object a line for each start, in the order of the file, with the number of its line, the start, and "
-        "what --json prints. A line is printed as soon as those before it are. Empty lines, and lines that begin with ;, are left out. "
-        "--memory is shared by the threads. The exit status is the largest that any of the starts has by itself.\n"
-        "Started by mpirun or srun as several processes, these share the search, by bfs: each has a part of the states, and --memory of its own; the first one prints.\n"
+        "(--transpositions), or are few and counted; otherwise it runs until a limit is reached.\n"
+        "With --checkpoint F a search by idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it. PUZZLE is not needed then, "
+        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files.\n"
+        "With --starts the output has one JSON object a line for each start, in the order of the file: the number of its line, the start, and "
+        "what --json prints. A line is printed as soon as all lines before it are. Empty lines, and lines that begin with ;, are skipped. "
+        "--memory is shared by the threads. The exit status is the largest that any of the starts would have alone.\n"
+        "If mpirun or srun starts several processes, they share the search, by bfs: each has a part of the states, and --memory is for each; the first one prints.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
     .examples =

@@ -230,7 +230,7 @@ FEWEST_API fewest_verdict fewest_check(fewest_puzzle *puzzle, const char *const 
 
 /* All of them prove that there is no solution where there is none, given time and memory; idastar, which forgets
  * states, only where those that can be reached fit its table of transpositions, or are few and counted. Otherwise it
- * goes on until a limit is reached. */
+ * runs until a limit is reached. */
 #define FEWEST_ALGORITHMS(X)                                                                              \
     X(AUTO, "auto", "chosen by what is known about the puzzle")                                              \
     X(BFS, "bfs", "breadth-first from the start; auto may begin at the goal")                             \
@@ -290,9 +290,9 @@ typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const ui
       "groups of pieces that share a pattern database of the lower bound, \"1,2,3,4\"")                              \
     X(size_t, pattern_count, NONE, "", "0", "how many groups these are")                                  \
     X(fewest_trace *, trace, NONE, "", "NULL", "given every state that is reached, with limits.context")  \
-    X(const char *, checkpoint, FILE, "checkpoint", NULL, "write the search to this file as it goes, to go on later (idastar)") \
+    X(const char *, checkpoint, FILE, "checkpoint", NULL, "write the search to this file as it runs, to continue it later (idastar)") \
     X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h") \
-    X(const char *, resume, FILE, "resume", NULL, "go on from this checkpoint, which is then also written again")
+    X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on")
 
 #define FEWEST_BOUND_MEMORY (UINT64_C(256) << 20) /* the default of bound_memory */
 
@@ -320,11 +320,11 @@ FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer
 
 /* With options.checkpoint, a search by IDA* (options.algorithm must say so) is written to that file: at once, then every options.every seconds
  * (0: 60), and when a limit or the progress function ends it. The file is small, and is there whole or not at all, whenever the process ends. With
- * options.resume a search goes on from such a file, with the puzzle, the start and the goal of the file: else it is refused. Limits, threads and
- * memory may be others; the solution is the same. What was searched of the subtrees that were not done is done again. <fewest/explore.h> says what
+ * options.resume a search continues from such a file. Puzzle, start and goal must be those of the file, else it is refused. Limits, threads and
+ * memory may be different; the solution is the same. Subtrees that were not finished are searched again. <fewest/explore.h> says what
  * is in a file.
  *
- * Why the last checkpoint could not be written; NULL: nothing went wrong. And whether it was written, so that it can be gone on with. */
+ * Why the last checkpoint could not be written; NULL: nothing went wrong. And whether it was written, so that the search can be continued. */
 FEWEST_API const char *fewest_answer_trouble(const fewest_answer *answer);
 FEWEST_API bool fewest_answer_is_kept(const fewest_answer *answer);
 

@@ -47,9 +47,9 @@ typedef enum fewest_symmetry_use {
     X(fewest_symmetry_use, symmetry, SYMMETRY_USES, "symmetry", "auto",                                            \
       "whether one state stands for all that are the same by symmetry; the counts are the same")                   \
     X(const char *, checkpoint, FILE, "checkpoint", NULL,                                                          \
-      "a file to go on from: written as the exploration goes, and when a limit or a signal ends it")               \
+      "write the exploration to this file as it runs, and when a limit or a signal ends it")                       \
     X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h")        \
-    X(const char *, resume, FILE, "resume", NULL, "go on from this checkpoint, which is then also written again") \
+    X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on") \
     X(const char *, disk, FOLDER, "disk", NULL,                                                                    \
       "a folder for what does not fit into memory; it is used only then")                                          \
     X(uint64_t, disk_limit, SIZE, "disk-limit", "none", "bytes that files there may take")
@@ -114,13 +114,13 @@ FEWEST_API const uint64_t *fewest_exploration_words(const fewest_exploration *ex
  * unless that was freed. NULL: see *error. */
 FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *exploration, size_t index, fewest_error *error);
 
-/* ---- Going on later ---------------------------------------------------------------------------------------- */
+/* ---- Checkpoints ------------------------------------------------------------------------------------------- */
 
 /* With options.checkpoint, an exploration is written to that file: at once, then at the first layer after options.every seconds
  * (0: 60), when a limit or the progress function ends it, and when it is whole. The file is there whole or not at all, whenever the
  * process ends, and has a checksum over all its bytes. It holds the puzzle as text, unless that is a maze or longer than a megabyte.
  *
- * With options.resume, an exploration goes on from such a file, by the method it began with; limits and threads may be others.
+ * With options.resume, an exploration continues from such a file, by the method it began with; limits and threads may be different.
  * The puzzle, its start and its goals, and from_goal must be those of the file: else it is refused. If options.checkpoint is NULL, the
  * same file is written. A file of another version of the library is refused, too.
  *
@@ -130,7 +130,7 @@ FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *explor
  * What went wrong with files: why the last checkpoint could not be written, or the disk not be used; NULL: nothing. */
 FEWEST_API const char *fewest_exploration_trouble(const fewest_exploration *exploration);
 
-/* Whether the last checkpoint was written, so that it can be gone on with. */
+/* Whether the last checkpoint was written, so that the exploration can be continued. */
 FEWEST_API bool fewest_exploration_is_kept(const fewest_exploration *exploration);
 /* Whether the layers were on disk; if so, the most bytes that files took at a time, and all that were written and read. */
 FEWEST_API bool fewest_exploration_disk(const fewest_exploration *exploration, uint64_t *most, uint64_t *written, uint64_t *read);
@@ -145,11 +145,11 @@ FEWEST_API bool fewest_checkpoint_is_whole(const fewest_checkpoint *checkpoint);
 FEWEST_API uint64_t fewest_checkpoint_layers(const fewest_checkpoint *checkpoint); /* of a search: what every solution costs at least */
 FEWEST_API uint64_t fewest_checkpoint_states(const fewest_checkpoint *checkpoint); /* of a search: those that were expanded */
 FEWEST_API double fewest_checkpoint_seconds(const fewest_checkpoint *checkpoint);   /* that it took so far */
-/* The puzzle within limits (NULL: none), and the options to go on with: limits.depth, where it cannot be another, method, from_goal, hardest,
+/* The puzzle within limits (NULL: none), and the options to continue with: limits.depth, where it cannot be another, method, from_goal, hardest,
  * symmetry and resume, which is valid as long as the checkpoint. NULL: see *error. */
 FEWEST_API fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *checkpoint, const fewest_limits *limits,
                                                    fewest_explore_options *options, fewest_error *error);
-/* Whether it is of a search (fewest_solve); the puzzle of one, and the options to go on with: algorithm and resume. */
+/* Whether it is of a search (fewest_solve); the puzzle of one, and the options to continue with: algorithm and resume. */
 FEWEST_API bool fewest_checkpoint_is_search(const fewest_checkpoint *checkpoint);
 FEWEST_API fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *checkpoint, const fewest_limits *limits, fewest_options *options,
                                                    fewest_error *error);

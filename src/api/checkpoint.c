@@ -44,7 +44,7 @@ bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewes
         good = refuse(&self->kept, error, options->from_goal ? "exploration: it began at the start, not at the goal (--from-goal)"
                                                              : "exploration: it began at the goal (--from-goal)");
     if (good && head.steps != UINT64_MAX && options->limits.depth != UINT64_MAX && options->limits.depth != head.steps)
-        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is of an exploration to depth %" PRIu64 ", and strings of any length cannot go on to another",
+        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a checkpoint of an exploration to depth %" PRIu64 "; with strings of any length it cannot be continued to another depth",
                         options->resume, head.steps);
     if (good && head.steps != UINT64_MAX)
         options->limits.depth = head.steps;
@@ -236,7 +236,7 @@ static fewest_puzzle *parse(const fewest_checkpoint *self, enum few_kept_as kind
     const struct few_checkpoint_head *head = &self->head;
     struct few_error inner = {0};
     if (head->kind != kind) {
-        few_fail(&inner, FEW_ERROR_INPUT, "%.120s is of %s: go on with fewest %s --resume", self->path,
+        few_fail(&inner, FEW_ERROR_INPUT, "%.120s is a checkpoint of %s: continue it with fewest %s --resume", self->path,
                  kind == FEW_KEPT_SEARCH ? "an exploration, not of a search" : "a search, not of an exploration",
                  kind == FEW_KEPT_SEARCH ? "explore" : "solve");
         few_error_publish(&inner, error);

@@ -53,7 +53,7 @@ bool few_head_read(struct few_in *in, enum few_kept_as kind, struct few_checkpoi
     read_text(in, &head->version);
     if (!in->failed && strcmp(head->version.text, fewest_version()) != 0) {
         in->failed = true;
-        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s was written by fewest %.20s, and this is %s: go on with that version, or begin again",
+        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s was written by fewest %.20s, and this is %s: continue with that version, or begin again",
                         in->path, head->version.text, fewest_version());
     }
     head->kind = (enum few_kept_as)few_in_count(in, FEW_KEPT_SEARCH);

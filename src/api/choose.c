@@ -200,7 +200,7 @@ static const char *has_gaps(struct few_solving *s, char *buffer, size_t size) {
     const struct few_facts *facts = known(s, LARGE);
     if (!facts || facts->graded || s->options.trace || s->options.pattern_count || !has_cheap_bound(s) || !s->problem.bound || s->problem.bound->kind != &few_gaps_kind)
         return NULL;
-    return "neighbours tell how far it is; ";
+    return "gaps between neighbours bound the distance; ";
 }
 
 /* Whether gaps say far more than tables could: log(entries) / log(moves) is how far from the goal most entries of a table are. */
@@ -278,7 +278,7 @@ static const char *is_open(struct few_solving *s, char *buffer, size_t size) {
     const struct few_space *space = s->problem.space;
     const bool fits = is_free(s) && !s->options.all && !s->options.trace && space->has_many_paths && few_costs_are_equal(space) &&
                       space->ranks >= WIDE && s->problem.start_count == 1;
-    return fits && has_cheap_bound(s) && s->problem.bound ? "most of a wide board may be left alone; " : NULL;
+    return fits && has_cheap_bound(s) && s->problem.bound ? "on a wide board most cells need not be looked at; " : NULL;
 }
 
 /* Going back from the goal alone spares sorting out the states on shortest paths, where these are most of them. */

@@ -125,7 +125,7 @@ static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options
     if (!few_puzzle_prepare_to_explore(puzzle, options->limits.depth, &options->limits, error))
         return false;
     if (options->from_goal && !puzzle->model->space->undirected && !puzzle->model->space->run->predecessors)
-        return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be inverted%s", puzzle->rules ? ": one loses the rest of the string" : "");
+        return few_fail(error, FEW_ERROR_INPUT, "the moves of this puzzle cannot be inverted%s", puzzle->rules ? ": a move drops the rest of the string" : "");
     return true;
 }
 

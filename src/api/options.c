@@ -114,7 +114,7 @@ bool few_options_read(const fewest_options *given, const fewest_limits *limits, 
            is_known("options.remember", (unsigned)options->remember, 0 FEWEST_STORES(FEW_COUNT), error) &&
            check_patterns(options, error) &&
            (options->every >= 0 || few_fail(error, FEW_ERROR_INPUT, "options.every is %g: it must be 0 (60 seconds) or positive", options->every)) &&
-           (!(options->all && options->any) || few_fail(error, FEW_ERROR_INPUT, "options.any is not for options.all: all are counted"));
+           (!(options->all && options->any) || few_fail(error, FEW_ERROR_INPUT, "options.any and options.all exclude each other: all solutions, or any one"));
 }
 
 bool few_explore_options_read(const fewest_explore_options *given, const fewest_limits *limits,

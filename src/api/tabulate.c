@@ -40,8 +40,8 @@ static const char *why_not(const fewest_puzzle *puzzle) {
     return !few_costs_are_equal(space)    ? "every move costs 1"
            : space->run->predecessors     ? "the goals can be listed, or found from a start"
            : !puzzle->rules               ? "moves can be inverted: this space has no `backward`"
-           : !fewest_has_start(puzzle)    ? "there is a start, if moves cannot be made backwards: here one loses the rest of the string"
-                                          : "strings have a bound, if moves cannot be made backwards: here one loses the rest of the string";
+           : !fewest_has_start(puzzle)    ? "there is a start, if moves cannot be inverted: here a move drops the rest of the string"
+                                          : "strings have a bound, if moves cannot be inverted: here a move drops the rest of the string";
 }
 
 /* What can be done where there is no table. */

@@ -74,7 +74,7 @@ def a_search_goes_on_from_each_depth():
     most = json.loads(wanted.out)["length"]
     got = fewest("solve", *LONG, "--algorithm", "idastar", "--checkpoint", "deep", "--max-depth", "20")
     equal(got.status, 3, got)
-    expect("go on with: fewest solve --resume deep" in got.out, got)
+    expect("continue with: fewest solve --resume deep" in got.out, got)
     least = []
     for depth in range(24, most, 6):
         got = fewest("solve", "--resume", "deep", "--max-depth", str(depth))

@@ -125,7 +125,7 @@ def one_without_memory_goes_on_with_more():
 def what_is_printed_says_how_to_go_on():
     result = run("explore", "tiles-2x4", "--from-goal", "--states", "1000", "--checkpoint", "kept")
     equal(result.status, 3)
-    expect("go on with: fewest explore --resume kept\n" in result.out, result)
+    expect("continue with: fewest explore --resume kept\n" in result.out, result)
     listed = run("resume")
     equal(listed.status, 0)
     expect("kept: tiles-2x4, " in listed.out and "not whole" in listed.out and "fewest explore --resume kept" in listed.out, listed)

@@ -140,7 +140,7 @@ static void the_cheap_bound_comes_first(void **state) {
     } cases[] = {
         {"fifteen", NULL, "idastar: every move exchanges the blank, ", 10000},
         {"tiles-3x4", "1 2 3 4 / 5 6 7 8 / 9 x 10 11", "idastar: every move exchanges the blank, ", 100},
-        {"pancake-20", NULL, "idastar: neighbours tell how far it is; gaps among 20 pairs", 100},
+        {"pancake-20", NULL, "idastar: gaps between neighbours bound the distance; gaps among 20 pairs", 100},
         {"pancake-24", "3 9 17 1 22 12 6 24 14 20 2 10 18 8 16 4 23 13 5 19 11 21 7 15", "idastar: ", 10000000},
         {"pancake-8", NULL, "bidirectional: ", 10000}, /* so few states that it does not matter */
         {"topspin-16-4", "16 14 5 12 7 3 1 10 9 2 11 4 13 6 15 8", "", 0}, /* the plan only */

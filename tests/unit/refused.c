@@ -96,7 +96,7 @@ static void any_solution_is_not_all(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse(eight);
     const fewest_options options = {.size = sizeof options, .all = true, .any = true};
-    expect_refused(fewest_solve(puzzle, &options, &error), "options.any is not for options.all");
+    expect_refused(fewest_solve(puzzle, &options, &error), "options.any and options.all exclude each other");
     fewest_puzzle_free(puzzle);
 }
 

@@ -219,7 +219,7 @@ bool few_ring_take_up(struct few_ring *ring, struct few_exploration *result, uin
         return few_in_refuse(from);
     if (few_in_number(from) != order_of(ring->space) && !from->failed) {
         from->failed = true;
-        return few_fail(from->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: go on with as much memory as it began with", from->path);
+        return few_fail(from->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", from->path);
     }
     ring->tag = (unsigned)few_in_number(from);
     if (ring->tag != UNLISTED_EVEN && ring->tag != (UNLISTED_EVEN ^ FLIP))
