@@ -224,8 +224,8 @@ const struct command check_command = {
     .details =
         "Play moves from START, or from the puzzle's own start where START is - or empty, and say whether "
         "they reach the goal, or at which move they fail. MOVES are the words that 'solve' prints, as "
-        "arguments of their own or together; where every move is called by one letter, they may stand without spaces.\n"
-        "Moves that reach it, but are more than the puzzle's 'within' allows, do not solve it.\n"
+        "arguments of their own or together; if every move is called by one letter, they may be written without spaces.\n"
+        "Moves that reach the goal, but are more than the puzzle's 'within' allows, do not solve the puzzle.\n"
         "Exit status: 0 the goal is reached, 1 it is not, or with too many moves, 2 bad input, such as a word that names no move of the "
         "puzzle, 3 limit reached, 4 system error, 130 interrupted.",
     .examples = "Whether two moves solve it: fewest check eight \"1 2 3 / 4 5 6 / x 7 8\" rr",

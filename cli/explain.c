@@ -474,11 +474,11 @@ const struct command explain_command = {
         "PUZZLE is a built-in ('fewest list'), a file, or - for standard input; START is written as for 'fewest solve'. A goal "
         "is not needed.\n"
         "Each sentence says where it comes from. Proved: from the rules, the start and the goal alone. Counted: by going through "
-        "states, nearest to the start first, until there are no more or --states are counted; of at most 250,000 states the moves "
-        "are tried. Chosen: as a search would choose it now. Predicted: from what a small part took. Measured: taken by exploring "
-        "all states. What is counted is the same on every machine, unless --time ends it: then what was known by then is printed.\n"
+        "states, nearest to the start first, until there are no more or --states are counted; moves are tried on at most 250,000 of "
+        "them. Chosen: as a search would choose it now. Predicted: from what a small part took. Measured: taken by exploring "
+        "all states. What is counted is the same on every machine, unless --time ends it: then what is known by then is printed.\n"
         "Exit status: 0 done, 2 bad input or usage, 3 limit reached, 4 system error, 130 interrupted.",
-    .examples = "What there is to know of the eight puzzle: fewest explain eight\n"
+    .examples = "What the tool knows about the eight puzzle: fewest explain eight\n"
                 "Can the states of klotski be numbered, and is that worth it: fewest explain klotski --question hash\n"
                 "The same facts for a program: fewest explain klotski --json",
     COMMAND_RUNS(struct explain_settings),

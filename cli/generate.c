@@ -137,10 +137,10 @@ const struct command generate_command = {
     .summary = "make starts: of a given depth, the hardest, or random ones",
     .details =
         "Print starts that can be solved, one a line, each as START of 'fewest solve'. The depth of a start is the "
-        "number of moves of a shortest solution. PUZZLE is a built-in ('fewest list'), a file, or - for standard input; "
-        "of its start, or of START, only the pieces matter, and what no move changes: that stays as it is there, except "
-        "that one piece that walks among fixed cells may stand on any floor ('Back from the goal' in the manual of the "
-        "language).\n"
+        "number of moves of a shortest solution. PUZZLE is a built-in ('fewest list'), a file, or - for standard input. "
+        "Only two things of its start, or of START, matter: which pieces there are, and the cells that no move changes; these stay "
+        "as they are there. (If one piece walks among fixed cells, it may stand on any floor; see 'Back from the goal' in the "
+        "manual of the language.)\n"
         "The same seed gives the same starts on every machine, with or without a saved table ('fewest help table'); with "
         "a table nothing has to be searched. In spaces that are too large to explore, random starts come from long "
         "random walks, and not all are equally likely.\n"

@@ -344,9 +344,9 @@ const struct command rate_command = {
         "For each puzzle: the moves of a shortest solution, how many shortest solutions there are, the states that the search kept, all states "
         "that the start leads to, how many of these are dead ends, from which no goal can be reached any more, and the branching: "
         "the mean number of states that one move leads to.\n"
-        "PUZZLE is a built-in ('fewest list'), a file in any format that can be read ('fewest help import'), or - for standard input. Of a file "
-        "with several levels or boards each is rated. What cannot be read is reported on standard error and in its row, and the others are "
-        "rated all the same.\n"
+        "PUZZLE is a built-in ('fewest list'), a file in any format that can be read ('fewest help import'), or - for standard input. If a file "
+        "has several levels or boards, each is rated. A puzzle that cannot be read is reported on standard error and in its row; the others are "
+        "still rated.\n"
         "Exit status: 0 every puzzle was solved or proved unsolvable, else the largest of the others: 2 bad input or usage, 3 limit reached, "
         "4 system error, 130 interrupted.",
     .examples = "Three built-ins side by side: fewest rate eight klotski sokoban\n"
