@@ -185,7 +185,21 @@ bool few_hint_nearest(struct few_reader *reader, const struct few_nearest *neare
     return true;
 }
 
+bool few_hint_margin(struct few_reader *reader, struct few_word word) {
+    const char *at = word.text;
+    if (!few_is_statement((struct few_token){.kind = FEW_TOKEN_WORD, .word = word}))
+        return false;
+    while (at > reader->text && (at[-1] == ' ' || at[-1] == '\t'))
+        at--;
+    if (at == word.text || at == reader->text || at[-1] != '\n')
+        return false;
+    few_hint(reader, "a statement begins at the left margin: leave out the white space before `%s`", few_quote(word).text);
+    return true;
+}
+
 bool few_expected(struct few_reader *reader, struct few_token found, const char *what) {
+    if (found.kind == FEW_TOKEN_WORD)
+        few_hint_margin(reader, found.word);
     if (found.kind == FEW_TOKEN_END)
         return few_mistake(reader, found.word, "%s is missing here", what);
     return few_mistake(reader, found.word, "expected %s, found `%s`", what, few_quote(found.word).text);

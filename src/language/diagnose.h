@@ -25,6 +25,8 @@ struct few_nearest {
 struct few_nearest few_nearest(struct few_word word);
 void few_nearest_try(struct few_nearest *nearest, const char *candidate);
 bool few_hint_nearest(struct few_reader *reader, const struct few_nearest *nearest); /* true: gave a hint */
+/* A statement that is indented, so that it continues the one above: says so. false: the word is none. */
+bool few_hint_margin(struct few_reader *reader, struct few_word word);
 
 /* Some of these must stand here, but something else does (or nothing). */
 bool few_expected(struct few_reader *reader, struct few_token found, const char *what);

@@ -176,6 +176,8 @@ bool few_undeclared_cell(struct few_reader *reader, struct few_word word, struct
         few_hint(reader, "a range cannot stand in a drawing");
         return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     }
+    if (few_hint_margin(reader, word))
+        return few_mistake(reader, word, "`%s` is not a declared piece", quote.text);
     /* Was the word meant as a whole, or its characters? If no other is declared, as a whole. */
     bool whole = true;
     for (const char *at = word.text; at < word.text + word.length; at += few_character_length(at)) {

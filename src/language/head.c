@@ -208,6 +208,30 @@ static bool check_no_head(struct few_reader *reader, struct few_cursor cursor) {
     return true;
 }
 
+/* A word of letters, which is neither a cell nor several, nor nearly one of them. */
+static bool is_no_cell(const struct few_reader *reader, struct few_word word) {
+    const struct few_puzzle *puzzle = reader->puzzle;
+    struct few_nearest nearest = few_nearest(word);
+    for (size_t i = 0; i < word.length; i++)
+        if ((word.text[i] | 0x20) < 'a' || (word.text[i] | 0x20) > 'z')
+            return false;
+    for (uint32_t i = 0; i < puzzle->board_piece_count; i++)
+        few_nearest_try(&nearest, puzzle->pieces[puzzle->board_pieces[i]].text);
+    for (uint32_t i = 0; i < puzzle->let_count; i++)
+        few_nearest_try(&nearest, puzzle->lets[i].name);
+    return word.length > 1 && !nearest.best.text && few_find_word(reader, word) == FEW_NO_WORD && !few_is_made_of_cells(reader, word);
+}
+
+/* A move without a colon that begins with such a word, and goes on with cells: the word is its name, and the colon was forgotten. */
+static bool check_no_name(struct few_reader *reader, struct few_cursor cursor) {
+    const struct few_token first = few_next_token(&cursor), second = few_next_token(&cursor);
+    if (reader->pieces_below || reader->puzzle->board_piece_count == 0 || first.kind != FEW_TOKEN_WORD || second.kind != FEW_TOKEN_WORD ||
+        !is_no_cell(reader, first.word) || !(few_is_on_board(reader, second.word) || few_is_made_of_cells(reader, second.word)))
+        return true;
+    few_hint(reader, "if it is the name of the move, a colon belongs behind it: `move %s: …`", few_quote(first.word).text);
+    return few_mistake(reader, first.word, "`%s` is not a declared piece", few_quote(first.word).text);
+}
+
 /* The turns in which the move is tried. */
 static uint16_t turns_of(const struct few_head *head) {
     enum { UP_DOWN = 0x3, LEFT_RIGHT = 0xc };
@@ -232,7 +256,7 @@ bool few_read_head(struct few_reader *reader, struct few_cursor *cursor, struct 
     if (!find_colon(reader, cursor, &colon))
         return false;
     if (!colon)
-        return reader->puzzle->is_string || check_no_head(reader, *cursor);
+        return reader->puzzle->is_string || (check_no_head(reader, *cursor) && check_no_name(reader, *cursor));
     struct few_cursor in_head = {cursor->at, colon};
     cursor->at = colon + 1;
     struct few_token token = few_next_token(&in_head);

@@ -85,10 +85,12 @@ static bool unknown_statement(struct few_reader *reader, struct few_word word, b
     if (!few_hint_nearest(reader, &nearest)) {
         bool declared = few_find_word(reader, word) != FEW_NO_WORD
             || reader->vocabulary->kind_of_byte[(unsigned char)*word.text] != FEW_CELL_UNDECLARED;
+        const bool comment = *word.text == '#' || (reader->end - word.text > 1 && memcmp(word.text, "//", 2) == 0);
         few_hint(reader,
-                 declared ? "a line that continues the one above begins with white space"
-                          : "a line begins with one of title, board, cells, string, links, pieces, floor, var, let, names, "
-                            "move, start, goal, never, within, draw");
+                 declared  ? "a line that continues the one above begins with white space"
+                 : comment ? "a comment begins with `;`"
+                           : "a line begins with one of title, board, cells, string, links, pieces, floor, var, let, names, "
+                             "move, start, goal, never, within, draw");
     }
     return few_mistake(reader, word, "`%s` is not a statement", few_quote(word).text);
 }
