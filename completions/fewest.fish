@@ -263,10 +263,10 @@ complete -c fewest -n '__fewest_at import' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at import' -l version -d 'show the version and what is built in'
 
 complete -c fewest -n '__fewest_at verify' -F
-complete -c fewest -n '__fewest_at verify' -l count -x -a 'auto slides steps moves pushes' -d 'of an imported file (\'fewest help import\'): what counts as a move'
-complete -c fewest -n '__fewest_at verify' -l level -x -d 'of an imported file with several levels or boards: the N-th, else the first'
+complete -c fewest -n '__fewest_at verify' -l count -x -a 'auto slides steps moves pushes' -d 'what counts as a move in an imported file (\'fewest help import\')'
+complete -c fewest -n '__fewest_at verify' -l level -x -d 'use the N-th level or board of an imported file, not the first'
 complete -c fewest -n '__fewest_at verify' -l words -d 'import the file as a list of words; a move changes one letter'
-complete -c fewest -n '__fewest_at verify' -l one-way -d 'of an imported edge list: each line leads one way only'
+complete -c fewest -n '__fewest_at verify' -l one-way -d 'in an imported edge list, each line leads one way only'
 complete -c fewest -n '__fewest_at verify' -l help -d 'show this help'
 complete -c fewest -n '__fewest_at verify' -l version -d 'show the version and what is built in'
 
