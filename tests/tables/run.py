@@ -418,7 +418,7 @@ def what_cannot_be_tabulated_is_said():
     assert "the puzzle has no start" in told, told
     endless = written(cut.replace("string 5", "string") + "start a\nwithin 9\n")
     told = run("generate", endless, "--depth", "2", status=2).err
-    assert "only where strings have a bound, if moves cannot be made backwards" in told and "string N" in told, told
+    assert "only where strings have a bound, if moves cannot be inverted" in told and "string N" in told, told
     dear = written("var v = 0..9\nlet n = 0..9\nmove cost 2: v n -> n+1\nmove cost 0: v n -> n-1\nstart v is 1\ngoal v is 9\n")
     told = run("table", "build", dear, "--distances", status=2).err
     assert "only where every move costs 1" in told and "a search finds the least cost without a table" in told, told
