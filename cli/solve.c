@@ -426,7 +426,14 @@ static fewest_puzzle *open_kept(struct solve_settings *settings, struct limits *
     }
     *checkpoint = fewest_checkpoint_open(settings->options.resume, error);
     const fewest_limits left = limits_left(limits, NULL);
-    return *checkpoint ? fewest_checkpoint_search(*checkpoint, &left, &settings->options, error) : NULL;
+    if (!*checkpoint)
+        return NULL;
+    fewest_puzzle *puzzle = fewest_checkpoint_search(*checkpoint, &left, &settings->options, error);
+    if (settings->options.all && !settings->all.wanted) {
+        settings->all.wanted = true;
+        settings->all.count = settings->options.list;
+    }
+    return puzzle;
 }
 
 static int solve_one(const struct solve_settings *given, char **operands, int count) {
@@ -514,8 +521,9 @@ const struct command solve_command = {
         "written as after `start` in a puzzle file, in one argument; - is the puzzle's own.\n"
         "idastar can prove that there is no solution only where the states that can be reached fit its table "
         "(--transpositions), or are few and counted; otherwise it runs until a limit is reached.\n"
-        "With --checkpoint F a search by idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it. PUZZLE is not needed then, "
-        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files.\n"
+        "With --checkpoint F a search by bfs, bidirectional or idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it, without any other option. PUZZLE is not needed then, "
+        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files. "
+        "With bfs and bidirectional, F has every state that was seen.\n"
         "With --starts the output has one JSON object a line for each start, in the order of the file: the number of its line, the start, and "
         "what --json prints. A line is printed as soon as all lines before it are. Empty lines, and lines that begin with ;, are skipped. "
         "--memory is shared by the threads. The exit status is the largest that any of the starts would have alone.\n"

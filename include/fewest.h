@@ -290,7 +290,7 @@ typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const ui
       "groups of pieces that share a pattern database of the lower bound, \"1,2,3,4\"")                              \
     X(size_t, pattern_count, NONE, "", "0", "how many groups these are")                                  \
     X(fewest_trace *, trace, NONE, "", "NULL", "given every state that is reached, with limits.context")  \
-    X(const char *, checkpoint, FILE, "checkpoint", NULL, "write the search to this file as it runs, to continue it later (idastar)") \
+    X(const char *, checkpoint, FILE, "checkpoint", NULL, "write the search to this file as it runs, to continue it later (bfs, bidirectional, idastar)") \
     X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h") \
     X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on")
 
@@ -318,11 +318,12 @@ FEWEST_API fewest_limit fewest_answer_limit(const fewest_answer *answer); /* whe
 FEWEST_API uint64_t fewest_answer_within(const fewest_answer *answer);
 FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer *answer);
 
-/* With options.checkpoint, a search by IDA* (options.algorithm must say so) is written to that file: at once, then every options.every seconds
- * (0: 60), and when a limit or the progress function ends it. The file is small, and is there whole or not at all, whenever the process ends. With
- * options.resume a search continues from such a file. Puzzle, start and goal must be those of the file, else it is refused. Limits, threads and
- * memory may be different; the solution is the same. Subtrees that were not finished are searched again. <fewest/explore.h> says what
- * is in a file.
+/* With options.checkpoint, a search by BFS, BIDIRECTIONAL or IDASTAR is written to that file, whether it was asked for or chosen (any other is
+ * refused): at once, then every options.every seconds (0: 60), and when a limit or the progress function ends it. The file is there whole or not at
+ * all, whenever the process ends. It is small for IDASTAR, which remembers little and finds one solution; of the others it has every state that was
+ * seen. With options.resume a search continues from such a file, by the same algorithm. Puzzle, start and goal must be those of the file, else it is
+ * refused. Limits, threads, memory, options.remember, and for BFS and BIDIRECTIONAL options.all may be different; the solutions are the same. `any`
+ * has no effect: the first solution is found. <fewest/explore.h> says what is in a file.
  *
  * Why the last checkpoint could not be written; NULL: nothing went wrong. And whether it was written, so that the search can be continued. */
 FEWEST_API const char *fewest_answer_trouble(const fewest_answer *answer);

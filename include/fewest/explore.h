@@ -149,7 +149,8 @@ FEWEST_API double fewest_checkpoint_seconds(const fewest_checkpoint *checkpoint)
  * symmetry and resume, which is valid as long as the checkpoint. NULL: see *error. */
 FEWEST_API fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *checkpoint, const fewest_limits *limits,
                                                    fewest_explore_options *options, fewest_error *error);
-/* Whether it is of a search (fewest_solve); the puzzle of one, and the options to continue with: algorithm and resume. */
+/* Whether it is of a search (fewest_solve); the puzzle of one, and the options to continue with: resume, and algorithm, remember, all and list, where
+ * these are not set yet. */
 FEWEST_API bool fewest_checkpoint_is_search(const fewest_checkpoint *checkpoint);
 FEWEST_API fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *checkpoint, const fewest_limits *limits, fewest_options *options,
                                                    fewest_error *error);

@@ -3,7 +3,6 @@
 
 #include "api/fingerprint.h"
 #include "base/clock.h"
-#include "search/deep/mark.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,7 +12,7 @@ static const double usual_pause = 60; /* seconds */
 
 static void write_head(void *context, struct few_out *out) {
     const fewest_exploration *self = context;
-    const struct few_head_about about = {FEW_KEPT_EXPLORATION, &self->options, self->steps, self->fingerprint, self->first};
+    const struct few_head_about about = {FEW_KEPT_EXPLORATION, &self->options, self->steps, self->fingerprint, self->first, {0}};
     few_head_write(out, self->puzzle, &about);
 }
 
@@ -151,10 +150,11 @@ struct fewest_checkpoint {
 /* false: see in->error. */
 static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
     if (self->head.kind == FEW_KEPT_SEARCH) {
-        struct few_deep_mark mark;
-        const bool good = few_deep_read(in, &mark, &self->seconds);
-        self->layers = mark.threshold;
-        self->states = mark.expanded;
+        struct few_progress progress;
+        const bool good = few_progress_read(in, &progress);
+        self->layers = progress.least;
+        self->states = progress.expanded;
+        self->seconds = progress.seconds;
         return good;
     }
     self->is_whole = few_in_count(in, FEW_STAGE_WHOLE) == FEW_STAGE_WHOLE;
@@ -273,8 +273,16 @@ fewest_puzzle *fewest_checkpoint_puzzle(const fewest_checkpoint *self, const few
 }
 
 fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *self, const fewest_limits *limits, fewest_options *options, fewest_error *error) {
+    const struct few_kept_choice *choice = &self->head.choice;
     fewest_puzzle *puzzle = parse(self, FEW_KEPT_SEARCH, limits, error);
-    options->algorithm = FEWEST_IDASTAR;
+    if (options->algorithm == FEWEST_AUTO)
+        options->algorithm = (fewest_algorithm)choice->algorithm;
+    if (options->remember == FEWEST_REMEMBER_AUTO)
+        options->remember = (fewest_remember)choice->remember;
+    if (!options->all && choice->all) {
+        options->all = true;
+        options->list = (size_t)choice->list;
+    }
     options->resume = self->path;
     return puzzle;
 }

@@ -30,6 +30,11 @@ void few_head_write(struct few_out *out, const fewest_puzzle *puzzle, const stru
     few_out_number(out, about->fingerprint.words[0]);
     few_out_number(out, about->fingerprint.words[1]);
     few_out_number(out, about->first);
+    few_out_number(out, about->choice.algorithm);
+    few_out_number(out, about->choice.from_goals);
+    few_out_number(out, about->choice.remember);
+    few_out_number(out, about->choice.all);
+    few_out_number(out, about->choice.list);
 }
 
 static void read_text(struct few_in *in, struct few_kept_text *text) {
@@ -80,5 +85,10 @@ bool few_head_read(struct few_in *in, enum few_kept_as kind, struct few_checkpoi
     head->fingerprint.words[0] = few_in_number(in);
     head->fingerprint.words[1] = few_in_number(in);
     head->first = few_in_number(in);
+    head->choice.algorithm = (unsigned)few_in_count(in, FEWEST_IDASTAR);
+    head->choice.from_goals = few_in_count(in, 1);
+    head->choice.remember = (unsigned)few_in_count(in, FEWEST_REMEMBER_TREE);
+    head->choice.all = few_in_count(in, 1);
+    head->choice.list = few_in_number(in);
     return !in->failed;
 }

@@ -17,6 +17,15 @@ struct few_kept_text {
     size_t length;
 };
 
+/* The search that was chosen, and what it is to find. */
+struct few_kept_choice {
+    unsigned algorithm; /* of FEWEST_ALGORITHMS; FEWEST_AUTO: none is chosen yet */
+    bool from_goals;    /* it goes back from the goals alone, which only `auto` chooses */
+    unsigned remember;  /* of FEWEST_STORES */
+    bool all;
+    uint64_t list;
+};
+
 struct few_checkpoint_head {
     enum few_kept_as kind;
     struct few_kept_text version, name, rules, disk;
@@ -26,6 +35,7 @@ struct few_checkpoint_head {
     uint64_t steps;                 /* limits.depth, where the space is made for it; else UINT64_MAX */
     struct few_digest_value fingerprint; /* of the puzzle */
     uint64_t first;                 /* of the states that it begins from */
+    struct few_kept_choice choice;  /* of a search */
 };
 
 /* What is written of that, beside the puzzle. */
@@ -35,6 +45,7 @@ struct few_head_about {
     uint64_t steps;
     struct few_digest_value fingerprint;
     uint64_t first;
+    struct few_kept_choice choice;
 };
 
 void few_head_write(struct few_out *out, const fewest_puzzle *puzzle, const struct few_head_about *about);

@@ -1,7 +1,7 @@
 /* Which search runs. The candidates are gone through in their order: the first that fits the problem runs, and the
  * reason for which it fits is the one that is given to people. A candidate may be limited, to try its luck: when it
  * gives up, the next one is asked. */
-#include "api/solving.h"
+#include "api/kept_search.h"
 #include "bound/coordinate_tables.h"
 #include "bound/gaps.h"
 
@@ -72,7 +72,7 @@ static size_t goals_worth_listing(const struct few_solving *s) {
     const struct few_space *space = s->answer->model->space;
     if (!space->run->predecessors || !few_costs_are_equal(space))
         return 1; /* only to know whether there is just one */
-    return is_free(s) ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
+    return is_free(s) || s->from_goals ? FEW_LISTED_GOALS : asked(s)->needs & FEW_NEEDS_GOALS ? MANY_GOALS : 1;
 }
 
 /* Whether a table says of each of these states how far it is, or that no goal can be reached. */
@@ -126,6 +126,14 @@ static const char *has_table(struct few_solving *s, char *buffer, size_t size) {
     return !s->problem.table                       ? NULL
            : s->answer->puzzle->table_file.parts ? "all distances are known, from a table in a file"
                                                  : "all distances are known";
+}
+
+/* A search that goes on from a checkpoint, by what was chosen then. */
+static const char *as_kept(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    if (!s->goes_on || s->chosen == FEWEST_AUTO || !can(s, s->from_goals ? FEW_BIDIRECTIONAL : s->chosen))
+        return NULL;
+    return asked(s)->needs & FEW_USES_BOUND ? "" : "it goes on from a checkpoint";
 }
 
 /* Any search that was asked for. Where it has a bound, that is what is said of it. */
@@ -312,6 +320,7 @@ static const char *always(struct few_solving *s, char *buffer, size_t size) {
 
 static const struct candidate candidates[] = {
     {FEW_TABLE, has_table, 0, 0, false, 0},
+    {FEW_AUTO, as_kept, 0, 0, false, 0},
     {FEW_AUTO, as_asked_with_gaps, 0, PROBE_GAPS, false, 0},
     {FEW_AUTO, as_asked, 0, 0, false, 0},
     {FEW_ASTAR, astar_instead, 0, 0, false, 0},
@@ -411,7 +420,7 @@ static uint64_t most_expanded(const struct few_solving *s, const struct candidat
 }
 
 /* With the limits of a candidate that only tries its luck. */
-static enum few_end run(struct few_solving *s, const struct candidate *candidate, const struct few_search *search) {
+static enum few_end run(struct few_solving *s, const struct candidate *candidate, const struct few_search *search, bool from_goals) {
     struct few_watch *watch = &s->base.watch;
     const uint64_t states = watch->max_states;
     const size_t list = s->options.all ? (size_t)s->options.list : 1;
@@ -419,20 +428,23 @@ static enum few_end run(struct few_solving *s, const struct candidate *candidate
         watch->max_states = candidate->states;
     const uint64_t expanded = most_expanded(s, candidate);
     watch->max_expanded = expanded ? watch->counts.expanded + expanded : 0;
-    watch->from_goals = candidate->from_goals;
+    watch->from_goals = from_goals;
     /* Going back from the goals all the way is a manner of the search from both ends. */
-    enum few_end end = (candidate->from_goals ? few_searches[FEW_BIDIRECTIONAL].search : search)
+    enum few_end end = (from_goals ? few_searches[FEW_BIDIRECTIONAL].search : search)
                            ->run(&s->problem, watch, list, s->options.all, &s->answer->solutions);
     watch->max_states = states;
     watch->max_expanded = 0;
     return end;
 }
 
-/* Whether a candidate that only tries its luck had none. */
-static bool gave_up(const struct few_solving *s, const struct candidate *candidate, enum few_end end) {
+/* Whether a candidate only tries its luck; and had none. */
+static bool tries(const struct few_solving *s, const struct candidate *candidate) {
     const uint64_t states = s->base.watch.max_states;
-    const bool tries = most_expanded(s, candidate) || (candidate->states && (!states || candidate->states < states));
-    return tries && (end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT);
+    return most_expanded(s, candidate) || (candidate->states && (!states || candidate->states < states));
+}
+
+static bool gave_up(const struct few_solving *s, const struct candidate *candidate, enum few_end end) {
+    return tries(s, candidate) && (end == FEW_STATE_LIMIT || end == FEW_MEMORY_LIMIT);
 }
 
 /* What keeps every start from every goal; NULL: nothing that is known. */
@@ -472,7 +484,10 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
             *end = FEW_UNSOLVABLE;
             return true;
         }
-        *end = run(s, candidate, search);
+        const bool from_goals = candidate->fits == as_kept ? s->from_goals : candidate->from_goals;
+        if (!few_search_begins(s, (unsigned)(row - few_searches), from_goals, tries(s, candidate), error))
+            return false;
+        *end = run(s, candidate, search, from_goals);
         if (!gave_up(s, candidate, *end))
             return true;
         s->given_up = candidate->fits;

@@ -16,23 +16,36 @@ static bool is_asked_for(const fewest_options *options) {
 static bool can_be_kept(const struct few_solving *run, struct few_error *error) {
     const fewest_options *options = &run->options;
     const fewest_puzzle *puzzle = run->answer->puzzle;
-    if (options->algorithm != FEWEST_IDASTAR)
-        return few_fail(error, FEW_ERROR_INPUT, "a checkpoint is for a search by idastar, not by %s: ask for it (--algorithm idastar)",
-                        few_searches[options->algorithm].word);
+    const struct few_search_row *asked = &few_searches[options->algorithm];
+    if (!(asked->search->needs & (FEW_CAN_BE_KEPT | FEW_IS_CHOSEN)))
+        return few_fail(error, FEW_ERROR_INPUT, "a search by %s cannot be kept in a checkpoint: bfs, bidirectional and idastar can", asked->word);
     if (!puzzle->rules)
         return few_fail(error, FEW_ERROR_INPUT, "a space of your own cannot be kept in a checkpoint");
     if (puzzle->cluster)
         return few_fail(error, FEW_ERROR_INPUT, "what several processes share cannot be kept in a checkpoint");
-    return (!options->all && !options->trace) || few_fail(error, FEW_ERROR_INPUT, "a checkpoint is for one solution, without a trace");
+    if (options->all && asked->search->needs & FEW_FINDS_ONE)
+        return few_fail(error, FEW_ERROR_INPUT, "%s finds one solution only: to count all of them with a checkpoint, ask for bfs or bidirectional", asked->word);
+    return !options->trace || few_fail(error, FEW_ERROR_INPUT, "a search with a checkpoint has no trace");
+}
+
+/* What the file says of the search. */
+static bool take_choice(struct few_solving *run, const struct few_kept_choice *choice, struct few_error *error) {
+    fewest_options *options = &run->options;
+    if (options->algorithm != FEWEST_AUTO && choice->algorithm != FEWEST_AUTO && (unsigned)options->algorithm != choice->algorithm)
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is of a search by %s, not by %s", options->resume, few_searches[choice->algorithm].word,
+                        few_searches[options->algorithm].word);
+    if (options->algorithm == FEWEST_AUTO)
+        options->algorithm = (fewest_algorithm)choice->algorithm;
+    run->chosen = choice->algorithm;
+    run->from_goals = choice->from_goals;
+    return true;
 }
 
 bool few_search_open(struct few_solving *run, struct few_error *error) {
-    fewest_options *options = &run->options;
+    const fewest_options *options = &run->options;
     struct few_checkpoint_head head = {0};
     if (!is_asked_for(options))
         return true;
-    if (options->resume && options->algorithm == FEWEST_AUTO)
-        options->algorithm = FEWEST_IDASTAR;
     if (!can_be_kept(run, error))
         return false;
     few_memory_init(&run->keeper.memory, FEW_KEEPER_MEMORY);
@@ -44,13 +57,18 @@ bool few_search_open(struct few_solving *run, struct few_error *error) {
     const bool good = few_head_read(&run->kept, FEW_KEPT_SEARCH, &head);
     run->fingerprint = head.fingerprint;
     run->first = head.first;
+    const struct few_kept_choice choice = head.choice;
     few_head_free(&run->keeper.memory, &head);
-    return good;
+    return good && take_choice(run, &choice, error) && can_be_kept(run, error);
 }
 
 static void write_head(void *context, struct few_out *out) {
     const struct few_solving *run = context;
-    const struct few_head_about about = {FEW_KEPT_SEARCH, NULL, UINT64_MAX, run->fingerprint, run->first};
+    const fewest_options *options = &run->options;
+    const struct few_head_about about = {
+        FEW_KEPT_SEARCH, NULL, UINT64_MAX, run->fingerprint, run->first,
+        {run->chosen, run->from_goals, (unsigned)options->remember, options->all, options->list},
+    };
     few_head_write(out, run->answer->puzzle, &about);
 }
 
@@ -83,7 +101,28 @@ bool few_search_fits(struct few_solving *run, struct few_error *error) {
     keeper->context = run;
     keeper->from = run->goes_on ? &run->kept : NULL;
     run->kept.error = &keeper->error;
-    run->base.watch.keeper = keeper;
+    return true;
+}
+
+bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals, bool tries, struct few_error *error) {
+    const struct few_search_row *row = &few_searches[search];
+    struct few_keeper *keeper = &run->keeper;
+    run->base.watch.keeper = NULL;
+    if (!is_asked_for(&run->options) || row->search->needs & FEW_NEEDS_TABLE)
+        return true;
+    if (!tries && !(row->search->needs & FEW_CAN_BE_KEPT))
+        return few_fail(error, FEW_ERROR_INPUT, "this search is by %s, which cannot be kept in a checkpoint: bfs, bidirectional and idastar can", row->word);
+    if (!tries && run->goes_on && run->chosen != FEWEST_AUTO && run->chosen != search)
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is of a search by %s, which cannot be gone on with here", run->kept.path, few_searches[run->chosen].word);
+    if (!tries) {
+        run->chosen = search;
+        run->from_goals = from_goals;
+        run->base.watch.keeper = keeper;
+    }
+    if (!run->goes_on && !keeper->written && !few_keeper_write_nothing(keeper)) {
+        *error = keeper->error;
+        return false;
+    }
     return true;
 }
 

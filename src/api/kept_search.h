@@ -8,6 +8,9 @@
 bool few_search_open(struct few_solving *run, struct few_error *error);
 /* Once it is known what it begins from. false: see *error. */
 bool few_search_fits(struct few_solving *run, struct few_error *error);
+/* Before a search is run, which may give up where it only tries its luck: then it is not kept. At first a checkpoint that has nothing is
+ * written, so that it is known whether that can be done. false: see *error. */
+bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals, bool tries, struct few_error *error);
 /* The answer says whether it can be gone on with. */
 void few_search_close(struct few_solving *run);
 

@@ -88,7 +88,7 @@ static void set_limits(struct few_solving *run) {
     struct few_watch *watch = &run->base.watch;
     watch->kept = model ? &model->kept : NULL;
     watch->store = few_store_asked_for(options->remember);
-    watch->any_solution = options->any && !options->all;
+    watch->any_solution = options->any && !options->all && !options->checkpoint && !options->resume; /* what is kept goes on to the same one */
     watch->within = rules && rules->has_within ? rules->within : UINT64_MAX;
     watch->transpositions = options->transpositions;
     watch->reached = options->trace ? note_reached : NULL;

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 3, .name = "a checkpoint of fewest"};
+const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 4, .name = "a checkpoint of fewest"};
 
 enum { PAUSE = 9 }; /* times what it took to write */
 
@@ -37,5 +37,33 @@ bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const voi
         few_fail(&keeper->error, few_kind_of_errno(errno), "the checkpoint %.120s cannot be written: %s", keeper->path, strerror(errno));
     const double now = few_now(), pause = (now - began) * PAUSE; /* most of the time is for the work, however long it takes to write */
     keeper->next = now + (pause > keeper->every ? pause : keeper->every);
+    return good;
+}
+
+void few_progress_write(struct few_out *out, const struct few_progress *progress) {
+    few_out_number(out, progress->stage);
+    few_out_number(out, progress->least);
+    few_out_number(out, progress->expanded);
+    few_out_number(out, progress->generated);
+    few_out_number(out, (uint64_t)(progress->seconds * 1000));
+}
+
+bool few_progress_read(struct few_in *in, struct few_progress *progress) {
+    progress->stage = (enum few_search_stage)few_in_count(in, FEW_STAGE_LAYERS);
+    progress->least = few_in_number(in);
+    progress->expanded = few_in_number(in);
+    progress->generated = few_in_number(in);
+    progress->seconds = (double)few_in_number(in) / 1000;
+    return !in->failed;
+}
+
+static void write_nothing(const void *work, struct few_out *out) {
+    (void)work;
+    few_progress_write(out, &(struct few_progress){.stage = FEW_STAGE_NOTHING});
+}
+
+bool few_keeper_write_nothing(struct few_keeper *keeper) {
+    const bool good = few_keeper_write(keeper, write_nothing, NULL);
+    keeper->written += good;
     return good;
 }

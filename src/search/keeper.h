@@ -26,4 +26,21 @@ typedef void few_keep_work(const void *work, struct few_out *out);
 /* false: see keeper->error. */
 bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const void *work);
 
+/* ---- Searches: how far one is, before what it writes of itself */
+
+enum few_search_stage { FEW_STAGE_NOTHING, /* is done yet, and nothing follows */ FEW_STAGE_DEEP, /* IDA* */ FEW_STAGE_LAYERS /* breadth-first */ };
+
+struct few_progress {
+    enum few_search_stage stage;
+    uint64_t least; /* no solution costs less */
+    uint64_t expanded, generated;
+    double seconds; /* that it took */
+};
+
+void few_progress_write(struct few_out *out, const struct few_progress *progress);
+/* false: see in->error. */
+bool few_progress_read(struct few_in *in, struct few_progress *progress);
+/* Before the search has done anything. false: see keeper->error. */
+bool few_keeper_write_nothing(struct few_keeper *keeper);
+
 #endif

@@ -14,6 +14,7 @@ enum few_need {
     FEW_FINDS_ONE = 64,        /* one shortest solution, not their number */
     FEW_IS_CHOSEN = 128,       /* it is none: one of the others is chosen */
     FEW_NEEDS_PAID_MOVES = 256, /* no move is free: paths of no cost would be tried for ever */
+    FEW_CAN_BE_KEPT = 512,     /* in a checkpoint (search/keeper.h) */
 };
 enum { FEW_SMALL_COST = 1000 };
 

@@ -86,6 +86,34 @@ def a_search_goes_on_from_each_depth():
     (folder / "deep").unlink()
 
 
+def what_was_done_is_not_done_again():
+    """Whether the lower bound is of gaps, which are tried without tables first, or of tables."""
+    for arguments in (["topspin-12-4", "4 1 9 12 2 7 11 3 6 10 5 8"], ["knights"]):
+        wanted = plain(arguments)
+        most = json.loads(wanted.out)["length"]
+        got = fewest("solve", *arguments, "--algorithm", "idastar", "--checkpoint", "again", "--max-depth", str(most - 1))
+        equal(got.status, 3, got)
+        before = json.loads(fewest("resume", ".", "--json").out)["checkpoints"][0]
+        equal(before["least_cost"], most, arguments)
+        got = fewest("solve", "--resume", "again", "--max-depth", str(most - 1))
+        equal(got.status, 3, got)
+        after = json.loads(fewest("resume", ".", "--json").out)["checkpoints"][0]
+        equal((after["least_cost"], after["expanded"]), (before["least_cost"], before["expanded"]), arguments)
+        same(fewest("solve", "--resume", "again", "--json"), wanted, arguments)
+
+
+def auto_goes_on_with_what_it_chose():
+    """Where it tries another search first, that is over before anything is kept."""
+    wanted = plain(LONG)
+    got = fewest("solve", *LONG, "--checkpoint", "auto", "--max-depth", "30")
+    equal(got.status, 3, got)
+    same(fewest("solve", "--resume", "auto", "--json"), wanted)
+    got = fewest("solve", *LONG, "--checkpoint", "tried", "--time", "0.01")
+    if got.status == 3:
+        expect("go on with: fewest solve --resume tried" in got.out, got)
+        same(fewest("solve", "--resume", "tried", "--json"), wanted)
+
+
 def other_threads_and_tables_find_the_same():
     wanted = plain(LONG)
     for i in range(4):
@@ -130,8 +158,9 @@ def what_cannot_be_gone_on_with_is_refused():
         (["explore", "fifteen", "--resume", "good"], "of a search"),
         (["solve", "--resume", "none"], "cannot be read"),
         (["solve"], "--resume F"),
-        (["solve", "eight", "--checkpoint", "new"], "idastar"),
-        (["solve", "eight", "--algorithm", "bfs", "--checkpoint", "new"], "idastar"),
+        (["solve", "eight", "--algorithm", "astar", "--checkpoint", "new"], "astar cannot be kept"),
+        (["solve", "--resume", "good", "--algorithm", "bfs"], "by idastar, not by bfs"),
+        (["solve", "--resume", "good", "--all"], "one solution"),
         (["solve", "eight", "--algorithm", "idastar", "--all", "--checkpoint", "new"], "one solution"),
         (["solve", "eight", "--starts", "-", "--checkpoint", "new"], "--starts"),
         (["solve", *LONG, "--algorithm", "idastar", "--checkpoint", "no/such/folder"], "cannot be written"),
@@ -166,6 +195,8 @@ def a_damaged_file_is_never_used():
 CASES = [
     a_search_that_is_kept_finds_what_it_finds_without,
     a_search_goes_on_from_each_depth,
+    what_was_done_is_not_done_again,
+    auto_goes_on_with_what_it_chose,
     other_threads_and_tables_find_the_same,
     it_survives_being_killed_at_any_moment,
     what_cannot_be_gone_on_with_is_refused,

@@ -273,8 +273,6 @@ static enum few_end begin(struct few_deepening *d, struct few_deep_mark *from) {
         d->before.expanded += from->expanded;
         d->before.generated += from->generated;
         d->watch->counts = d->before;
-    } else if (is_kept(d) && !few_deep_keep(keeper, from, d->started)) {
-        return FEW_CONTRADICTION;
     }
     return FEW_RUNNING;
 }
@@ -398,4 +396,4 @@ enum few_end few_search_idastar(const struct few_problem *problem, struct few_wa
     return end;
 }
 
-FEW_SEARCH(IDASTAR, FEW_NEEDS_SMALL_COSTS | FEW_NEEDS_PAID_MOVES | FEW_USES_BOUND | FEW_FINDS_ONE, few_search_idastar);
+FEW_SEARCH(IDASTAR, FEW_NEEDS_SMALL_COSTS | FEW_NEEDS_PAID_MOVES | FEW_USES_BOUND | FEW_FINDS_ONE | FEW_CAN_BE_KEPT, few_search_idastar);

@@ -23,15 +23,13 @@ struct kept {
 static void write_mark(const void *work, struct few_out *out) {
     const struct kept *kept = work;
     const struct few_deep_mark *mark = kept->mark;
-    few_out_number(out, mark->threshold);
+    const struct few_progress progress = {FEW_STAGE_DEEP, mark->threshold, mark->expanded, mark->generated, kept->seconds};
+    few_progress_write(out, &progress);
     few_out_number(out, mark->wanted);
     few_out_number(out, mark->subtrees.words[0]);
     few_out_number(out, mark->subtrees.words[1]);
     few_out_number(out, mark->done);
     few_out_number(out, mark->next);
-    few_out_number(out, mark->expanded);
-    few_out_number(out, mark->generated);
-    few_out_number(out, (uint64_t)(kept->seconds * 1000));
 }
 
 bool few_deep_keep(struct few_keeper *keeper, const struct few_deep_mark *mark, double started) {
@@ -42,21 +40,25 @@ bool few_deep_keep(struct few_keeper *keeper, const struct few_deep_mark *mark, 
     return good;
 }
 
-bool few_deep_read(struct few_in *in, struct few_deep_mark *mark, double *seconds) {
-    mark->threshold = few_in_number(in);
+bool few_deep_take_up(struct few_keeper *keeper, struct few_deep_mark *mark) {
+    struct few_in *in = keeper->from;
+    struct few_progress progress;
+    keeper->from = NULL;
+    *mark = (struct few_deep_mark){0};
+    if (!few_progress_read(in, &progress))
+        return false;
+    if (progress.stage == FEW_STAGE_NOTHING)
+        return few_in_is_done(in);
+    if (progress.stage != FEW_STAGE_DEEP)
+        return few_in_refuse(in);
+    keeper->before = progress.seconds;
+    mark->threshold = progress.least;
+    mark->expanded = progress.expanded;
+    mark->generated = progress.generated;
     mark->wanted = few_in_number(in);
     mark->subtrees.words[0] = few_in_number(in);
     mark->subtrees.words[1] = few_in_number(in);
     mark->done = few_in_number(in);
     mark->next = few_in_number(in);
-    mark->expanded = few_in_number(in);
-    mark->generated = few_in_number(in);
-    *seconds = (double)few_in_number(in) / 1000;
     return few_in_is_done(in);
-}
-
-bool few_deep_take_up(struct few_keeper *keeper, struct few_deep_mark *mark) {
-    struct few_in *from = keeper->from;
-    keeper->from = NULL;
-    return few_deep_read(from, mark, &keeper->before);
 }

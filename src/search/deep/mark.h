@@ -17,11 +17,9 @@ struct few_deep_mark {
 
 /* The subtrees that the tree was cut into. */
 struct few_digest_value few_deep_subtrees(const struct few_prefixes *prefixes);
-/* The first mark is for what was not begun. `started`: on few_now's clock. false: see keeper->error. */
+/* `started`: on few_now's clock. false: see keeper->error. */
 bool few_deep_keep(struct few_keeper *keeper, const struct few_deep_mark *mark, double started);
 /* What it goes on from. false: see keeper->error. */
 bool few_deep_take_up(struct few_keeper *keeper, struct few_deep_mark *mark);
-/* Only what is in the file, wherever that goes on; *seconds: that it took. false: see in->error. */
-bool few_deep_read(struct few_in *in, struct few_deep_mark *mark, double *seconds);
 
 #endif

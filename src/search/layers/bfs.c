@@ -1,6 +1,6 @@
 /* Breadth-first search: layer after layer from the starts, until a layer has a goal in it. */
 #include "search/searches.h"
-#include "search/layers/side.h"
+#include "search/layers/layers.h"
 
 static void test_goal(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
                       bool *hit) {
@@ -20,6 +20,18 @@ static void test_marked(void *self, const uint64_t *states, const uint64_t *cost
     }
 }
 
+/* At the starts, or where the checkpoint ends. */
+static enum few_end begin(struct few_layers *layers, struct few_side *side, const struct few_problem *problem, struct few_target *target) {
+    bool taken_up;
+    few_layers_add(layers, side);
+    enum few_end end = few_layers_take_up(layers, &taken_up);
+    if (end == FEW_RUNNING && !taken_up)
+        end = few_side_begin(side, problem->starts, problem->start_count, target);
+    if (end == FEW_RUNNING)
+        few_layers_begin(layers);
+    return end;
+}
+
 enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                             struct few_solutions *solutions) {
     if (watch->cluster)
@@ -32,12 +44,10 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
                                 .found = &found,
                                 .one_is_enough =
                                     watch->any_solution || (problem->goals_listed && problem->goal_count == 1)};
-    enum few_end end = FEW_RUNNING;
-    if (!few_side_init(&side, problem, watch, false, false))
-        end = few_refused(watch);
-    else
-        end = few_side_begin(&side, problem->starts, problem->start_count, &target);
-    while (end == FEW_RUNNING && found.count == 0) {
+    struct few_layers layers;
+    few_layers_init(&layers, watch, &found);
+    enum few_end end = few_side_init(&side, problem, watch, false, false) ? begin(&layers, &side, problem, &target) : few_refused(watch);
+    while (end == FEW_RUNNING && (found.count == 0 || few_layers_are_midway(&layers))) {
         end = few_depth_check(watch, side.depth);
         if (side.layer.count == 0)
             end = FEW_UNSOLVABLE;
@@ -50,9 +60,11 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
         struct few_guide guide = {.self = &side, .total = side.depth, .test = test_marked};
         end = few_follow(problem, watch, &guide, list, count, solutions);
     }
+    few_layers_end(&layers, end);
+    few_layers_free(&layers);
     few_list_free(&found);
     few_side_free(&side);
     return end;
 }
 
-FEW_SEARCH(BFS, FEW_NEEDS_EQUAL_COSTS, few_search_bfs);
+FEW_SEARCH(BFS, FEW_NEEDS_EQUAL_COSTS | FEW_CAN_BE_KEPT, few_search_bfs);

@@ -9,6 +9,7 @@
  * With watch->from_goals only the backward side moves: breadth-first search from the goals. Where moves can be undone,
  * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
 #include "search/layers/kept.h"
+#include "search/layers/layers.h"
 #include "search/layers/narrow.h"
 #include "search/searches.h"
 
@@ -113,24 +114,31 @@ static enum few_end write_solutions(const struct few_problem *problem, struct fe
 
 /* Layer by layer until the sides meet: FEW_RUNNING and where in `found`, or why not. */
 static enum few_end meet(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
-                         struct few_list *found) {
+                         struct few_list *found, struct few_layers *layers) {
     struct few_watch *watch = forward->watch;
     struct few_target to_goals = {
         .test = few_side_meets, .self = backward, .found = found, .one_is_enough = watch->any_solution};
     struct few_target to_starts = {
         .test = few_side_meets, .self = forward, .found = found, .one_is_enough = watch->any_solution};
-    enum few_end end = few_side_begin(backward, problem->goals, problem->goal_count, &to_starts);
-    if (end == FEW_RUNNING)
+    bool taken_up;
+    few_layers_add(layers, forward);
+    few_layers_add(layers, backward);
+    enum few_end end = few_layers_take_up(layers, &taken_up);
+    if (end == FEW_RUNNING && !taken_up)
+        end = few_side_begin(backward, problem->goals, problem->goal_count, &to_starts);
+    if (end == FEW_RUNNING && !taken_up)
         end = few_side_begin(forward, problem->starts, problem->start_count, &to_goals);
-    while (end == FEW_RUNNING && found->count == 0) {
+    if (end == FEW_RUNNING)
+        few_layers_begin(layers);
+    while (end == FEW_RUNNING && (found->count == 0 || few_layers_are_midway(layers))) {
         uint64_t depth = forward->depth + backward->depth;
         end = few_depth_check(watch, depth);
         if (end == FEW_RUNNING && (forward->layer.count == 0 || backward->layer.count == 0))
             end = FEW_UNSOLVABLE;
         if (end != FEW_RUNNING)
             break;
-        /* Of the last layer that is looked at only the meeting is of interest. */
-        to_goals.only_hits = to_starts.only_hits = few_depth_check(watch, depth + 1) != FEW_RUNNING;
+        /* Of the last layer that is looked at only the meeting is of interest; but a checkpoint may be gone on with further. */
+        to_goals.only_hits = to_starts.only_hits = !watch->keeper && few_depth_check(watch, depth + 1) != FEW_RUNNING;
         if (!watch->from_goals && forward->layer.count <= backward->layer.count)
             end = few_side_advance(forward, &to_goals);
         else
@@ -144,7 +152,7 @@ static enum few_end meet(const struct few_problem *problem, struct few_side *for
 static struct few_graph *written_out(const struct few_space *space, struct few_watch *watch) {
     struct few_kept *kept = watch->kept;
     if (!kept || !kept->same_moves || (watch->store && !watch->store->by_rank) ||
-        watch->from_goals || watch->reached)
+        watch->from_goals || watch->reached || watch->keeper)
         return NULL;
     if (!kept->graph && kept->expanded >= space->ranks / 4)
         kept->graph = few_graph_create(watch->memory, space);
@@ -180,15 +188,19 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     few_list_init(&ranks, watch->memory, sizeof(uint64_t));
     bool good = !graph || write_problem(problem, graph, &at_hand, &ranks);
     few_list_init(&found, watch->memory, at_hand.space->words * sizeof(uint64_t));
+    struct few_layers layers;
+    few_layers_init(&layers, watch, &found);
     enum few_end end = FEW_RUNNING;
     if (!good || !few_side_init(&forward, &at_hand, watch, false, true) ||
         !few_side_init(&backward, &at_hand, watch, true, true))
         end = few_refused(watch);
     else
         end = few_narrow_fits(&at_hand, watch) ? few_narrow_meet(&at_hand, &forward, &backward, &found)
-                                               : meet(&at_hand, &forward, &backward, &found);
+                                               : meet(&at_hand, &forward, &backward, &found, &layers);
     if (end == FEW_RUNNING)
         end = write_solutions(problem, &forward, &backward, &found, list, count, solutions);
+    few_layers_end(&layers, end);
+    few_layers_free(&layers);
     few_list_free(&found);
     few_list_free(&ranks);
     few_side_free(&forward);
@@ -198,4 +210,4 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     return end;
 }
 
-FEW_SEARCH(BIDIRECTIONAL, FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS, few_search_bidirectional);
+FEW_SEARCH(BIDIRECTIONAL, FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS | FEW_CAN_BE_KEPT, few_search_bidirectional);

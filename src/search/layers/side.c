@@ -1,6 +1,7 @@
 /* Layers are expanded in batches: generate, rank, look up, append what is new. A batch is some thousand results, so
  * that its arrays stay in the first and second cache. */
 #include "search/layers/kept.h"
+#include "search/layers/layers.h"
 
 #include <stdint.h>
 
@@ -46,7 +47,7 @@ static uint64_t last_distance(const struct few_side *side) {
     return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);
 }
 
-static bool widen_tags(struct few_side *side) {
+bool few_side_widen(struct few_side *side) {
     const unsigned wider = side->tag_bits * 2;
     if (wider > 32 || !few_visited_widen(side->seen, wider))
         return false;
@@ -167,7 +168,9 @@ void few_side_free(struct few_side *side) {
     }
     few_visited_clear(side->seen);
     side->layer.count = side->next.count = 0;
-    side->depth = 0;
+    side->depth = side->done = 0;
+    side->undone = (struct few_counts){0};
+    side->kept = NULL;
     side->watch = NULL;
     kept->sides[side->backward] = *side;
     *side = (struct few_side){0};
@@ -184,9 +187,7 @@ bool few_side_expand(const struct few_side *side, bool against, const uint64_t *
     return true;
 }
 
-/* The ranks of up to side->room states: NULL where the store takes none, and the states themselves where they are
- * their own. */
-static uint64_t *ranks_of(struct few_side *side, uint64_t *states, size_t count) {
+uint64_t *few_side_ranks(struct few_side *side, uint64_t *states, size_t count) {
     if (!few_visited_is_ranked(side->seen))
         return NULL;
     if (side->space->states_are_ranks)
@@ -210,10 +211,15 @@ static size_t keep_flagged(struct few_side *side, uint64_t *states, uint64_t *ra
     return kept;
 }
 
+/* What is kept must hold together, wherever it ends: no state is seen without being in its list. */
+static bool has_room(struct few_side *side, size_t count, bool only_hits, const struct few_target *target) {
+    return (only_hits || few_list_reserve(&side->next, count)) && (!target || few_list_reserve(target->found, count));
+}
+
 static enum few_end take_some(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
-    uint64_t *states = side->made, *ranks = ranks_of(side, states, count);
+    uint64_t *states = side->made, *ranks = few_side_ranks(side, states, count);
     const uint32_t words = ranks == states ? 0 : side->space->words;
-    if (depth > side->last_distance && !widen_tags(side))
+    if (depth > side->last_distance && !few_side_widen(side))
         return few_refused(side->watch);
     const unsigned tag = few_distance_tag(depth, side->tag_bits);
     const bool only_hits = target && (target->only_hits || target->found->count > 0);
@@ -221,7 +227,7 @@ static enum few_end take_some(struct few_side *side, size_t count, uint64_t dept
         target->test(target->self, side, states, ranks, count, side->flags);
         count = keep_flagged(side, states, ranks, count);
     }
-    if (!few_visited_reserve(side->seen, count))
+    if (!few_visited_reserve(side->seen, count) || (side->kept && !has_room(side, count, only_hits, target)))
         return few_refused(side->watch);
     count = few_visited_add(side->seen, states, ranks, words, count, tag);
     side->watch->counts.remembered += count;
@@ -251,8 +257,7 @@ enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, 
     return end;
 }
 
-/* What was seen goes over from the hash table to one by rank. false: no memory. */
-static bool move_to_table(struct few_side *side) {
+bool few_side_move_to_table(struct few_side *side) {
     const struct few_space *space = side->space;
     const size_t bytes = few_visited_ranked_bytes(space->ranks, side->tag_bits);
     side->rank_from = 0;
@@ -277,24 +282,30 @@ static bool move_to_table(struct few_side *side) {
     return true;
 }
 
-/* The next layer becomes the outermost one. */
-static enum few_end turn_page(struct few_side *side) {
-    if (side->rank_from && few_visited_count(side->seen) >= side->rank_from && !move_to_table(side))
+/* The next layer becomes the outermost one, at that depth. Where memory is refused, nothing has changed. */
+static enum few_end turn_page(struct few_side *side, uint64_t depth) {
+    struct few_counts *counts = &side->watch->counts;
+    if (side->rank_from && few_visited_count(side->seen) >= side->rank_from && !few_side_move_to_table(side))
         return few_refused(side->watch);
+    if ((side->keeps_layers && (!few_list_reserve(&side->layer_start, 1) || !few_list_reserve(&side->log, side->next.count))) ||
+        (side->kept && !few_list_reserve(&side->kept->counts[side->backward], 1)) ||
+        !few_watch_layer(side->watch, side->backward, depth, side->reached))
+        return few_refused(side->watch);
+    if (side->kept)
+        few_list_append(&side->kept->counts[side->backward], &side->reached, 1);
     if (side->keeps_layers) {
-        size_t start = side->log.count;
-        if (!few_list_append(&side->layer_start, &start, 1) ||
-            !few_list_append(&side->log, side->next.items, side->next.count))
-            return few_refused(side->watch);
+        const size_t start = side->log.count;
+        few_list_append(&side->layer_start, &start, 1);
+        few_list_append(&side->log, side->next.items, side->next.count);
     }
     struct few_list old = side->layer;
     side->layer = side->next;
     side->next = old;
     side->next.count = 0;
-    side->watch->counts.frontier = side->watch->counts.frontiers[side->backward] = side->layer.count;
-    const uint64_t reached = side->reached;
-    side->reached = 0;
-    return few_watch_layer(side->watch, side->backward, side->depth, reached) ? FEW_RUNNING : few_refused(side->watch);
+    side->reached = side->done = 0;
+    side->depth = depth;
+    counts->frontier = counts->frontiers[side->backward] = side->layer.count;
+    return FEW_RUNNING;
 }
 
 enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_t count, struct few_target *target) {
@@ -308,7 +319,7 @@ enum few_end few_side_begin(struct few_side *side, const uint64_t *states, size_
             return end;
         done += batch;
     }
-    return turn_page(side);
+    return turn_page(side, 0);
 }
 
 /* How many of the `left` states of a layer to expand at once: near the limit on states no more than may be new. */
@@ -330,26 +341,31 @@ static size_t batch_of(const struct few_side *side, size_t left) {
 
 enum few_end few_side_advance(struct few_side *side, struct few_target *target) {
     struct few_watch *watch = side->watch;
-    for (size_t done = 0; done < side->layer.count;) {
-        size_t batch = batch_of(side, side->layer.count - done);
-        const uint64_t *states = few_list_at(&side->layer, done);
+    while (side->done < side->layer.count && !(target->one_is_enough && target->found->count)) {
+        const size_t batch = batch_of(side, side->layer.count - side->done);
+        const uint64_t *states = few_list_at(&side->layer, side->done);
         size_t made;
         if (!few_side_expand(side, false, states, batch, side->made, &made))
             return few_refused(watch);
         watch->counts.expanded += batch;
         watch->counts.generated += made;
         enum few_end end = few_side_take(side, made, side->depth + 1, target);
-        if (end == FEW_RUNNING)
-            end = few_watch_check(watch);
+        if (end != FEW_RUNNING) {
+            side->undone.expanded = batch;
+            side->undone.generated = made;
+            return end;
+        }
+        side->done += batch;
+        if (side->kept)
+            few_layers_keep_if_due(side->kept);
+        end = few_watch_check(watch);
         if (end != FEW_RUNNING)
             return end;
-        done += batch;
-        if (target->one_is_enough && target->found->count)
-            break;
     }
-    side->depth++;
-    watch->counts.depth++;
-    return turn_page(side);
+    const enum few_end end = turn_page(side, side->depth + 1);
+    if (end == FEW_RUNNING)
+        watch->counts.depth++;
+    return end;
 }
 
 void few_side_meets(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
@@ -375,120 +391,4 @@ void few_side_find(struct few_side *side, const struct few_space *space, const u
             space->run->rank(space, states, count, side->ranks);
     }
     few_visited_find(side->seen, states, ranks, count, slots);
-}
-
-/* Marks those of `count` states (at most side->room; they are moved about) that were seen at `depth`; those not marked
- * before go to `list`. */
-static enum few_end mark_states(struct few_side *side, uint64_t *states, size_t count, uint64_t depth,
-                                struct few_list *list) {
-    uint64_t *ranks = ranks_of(side, states, count);
-    count = few_visited_mark_seen(side->seen, states, ranks, ranks == states ? 0 : side->space->words, count,
-                                  few_distance_tag(depth, side->tag_bits));
-    return !list || few_list_append(list, states, count) ? FEW_RUNNING : few_refused(side->watch);
-}
-
-/* One layer back by the inverted moves. What is marked has the distance `depth`, not only its remainder: all of `ends` have
- * depth + 1, and from there see last_distance. So each marked state has a marked state behind it, up to the last layer. */
-static enum few_end mark_predecessors(struct few_side *side, const struct few_list *ends, uint64_t depth,
-                                      struct few_list *before) {
-    const struct few_space *space = side->space;
-    size_t most = space->max_predecessors ? space->max_predecessors : 1;
-    size_t batch = side->room / most ? side->room / most : 1, room = batch * most;
-    uint64_t *made = side->made;
-    if (room > side->room) { /* one state may have more predecessors than a batch has successors */
-        made = few_alloc(side->watch->memory, few_array_size(room, space->words * sizeof *made));
-        if (!made)
-            return few_refused(side->watch);
-    }
-    enum few_end end = FEW_RUNNING;
-    for (size_t done = 0; done < ends->count && end == FEW_RUNNING;) {
-        size_t take = ends->count - done < batch ? ends->count - done : batch;
-        size_t count = 0;
-        if (!few_side_expand(side, !side->backward, few_list_at(ends, done), take, made, &count))
-            end = few_refused(side->watch);
-        for (size_t i = 0; i < count && end == FEW_RUNNING; i += side->room) {
-            size_t some = count - i < side->room ? count - i : side->room;
-            end = mark_states(side, made + i * space->words, some, depth, before);
-        }
-        if (end == FEW_RUNNING)
-            end = few_watch_check(side->watch);
-        done += take;
-    }
-    if (made != side->made)
-        few_free(side->watch->memory, made, room * space->words * sizeof *made);
-    return end;
-}
-
-static enum few_end mark_by_predecessors(struct few_side *side, const struct few_list *ends, uint64_t depth) {
-    struct few_list now, before;
-    few_list_init(&now, side->watch->memory, ends->size);
-    few_list_init(&before, side->watch->memory, ends->size);
-    enum few_end end = few_list_append(&now, ends->items, ends->count) ? FEW_RUNNING : few_refused(side->watch);
-    while (end == FEW_RUNNING && depth > 0) {
-        before.count = 0;
-        end = mark_predecessors(side, &now, --depth, &before);
-        struct few_list swap = now;
-        now = before;
-        before = swap;
-    }
-    few_list_free(&now);
-    few_list_free(&before);
-    return end;
-}
-
-/* Without inverted moves: from the last layer to the first, a state is on a path if one of its successors is. */
-static enum few_end mark_by_successors(struct few_side *side, uint64_t depth) {
-    const struct few_space *space = side->space;
-    const uint32_t words = space->words;
-    struct few_memory *memory = side->watch->memory;
-    size_t steps_bytes = side->room * sizeof(struct few_step);
-    struct few_step *steps = few_alloc(memory, steps_bytes);
-    if (!steps)
-        return few_refused(side->watch);
-    enum few_end end = FEW_RUNNING;
-    const size_t *starts = side->layer_start.items;
-    while (end == FEW_RUNNING && depth-- > 0) {
-        const unsigned tag = few_distance_tag(depth + 1, side->tag_bits);
-        for (size_t at = starts[depth]; at < starts[depth + 1] && end == FEW_RUNNING;) {
-            size_t left = starts[depth + 1] - at, batch = left < side->batch ? left : side->batch;
-            const uint64_t *states = few_list_at(&side->log, at);
-            size_t count = space->run->successors(space, states, batch, side->made, steps);
-            few_side_find(side, space, side->made, count, side->slots);
-            size_t last = SIZE_MAX;
-            for (size_t i = 0; i < count && end == FEW_RUNNING; i++) {
-                uint64_t slot = side->slots[i];
-                if (slot == FEW_NO_SLOT || steps[i].source == last || few_visited_tag(side->seen, slot) != tag ||
-                    !few_visited_marked(side->seen, slot))
-                    continue;
-                last = steps[i].source;
-                uint64_t source_slot;
-                bool fresh;
-                few_side_find(side, space, states + last * words, 1, &source_slot);
-                if (!few_visited_mark(side->seen, source_slot, &fresh))
-                    end = few_refused(side->watch);
-            }
-            if (end == FEW_RUNNING)
-                end = few_watch_check(side->watch);
-            at += batch;
-        }
-    }
-    few_free(memory, steps, steps_bytes);
-    return end;
-}
-
-enum few_end few_side_mark_back(struct few_side *side, const struct few_list *ends, uint64_t depth) {
-    uint64_t slot;
-    bool fresh;
-    few_side_find(side, side->space, ends->items, 1, &slot);
-    if (!few_visited_mark(side->seen, slot, &fresh)) /* the first mark gets memory for all */
-        return few_refused(side->watch);
-    enum few_end end = FEW_RUNNING;
-    for (size_t done = 0; done < ends->count && end == FEW_RUNNING; done += side->room) {
-        size_t some = ends->count - done < side->room ? ends->count - done : side->room;
-        memcpy(side->made, few_list_at(ends, done), some * ends->size);
-        end = mark_states(side, side->made, some, depth, NULL);
-    }
-    if (end != FEW_RUNNING)
-        return end;
-    return side->keeps_layers ? mark_by_successors(side, depth) : mark_by_predecessors(side, ends, depth);
 }

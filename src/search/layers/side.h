@@ -8,6 +8,8 @@
 #include "space/aim.h"
 #include "visited/visited.h"
 
+struct few_layers;
+
 struct few_side {
     const struct few_space *space;
     struct few_watch *watch;
@@ -19,6 +21,9 @@ struct few_side {
     struct few_visited *seen;
     uint64_t rank_from; /* states from which on these are in a table by rank, not by hash; 0: it stays as it is */
     uint64_t depth;
+    size_t done; /* states of the layer that were expanded */
+    struct few_counts undone; /* where it ended in the midst of a batch: what of it was counted, and will be again */
+    struct few_layers *kept;  /* that checkpoints are written of; NULL: none */
     struct few_list layer, next; /* states; in narrow.c `next` has those of all layers */
     uint64_t reached;            /* states of the next layer so far; where the search ends, `next` lacks some */
     /* Where moves cannot be inverted, all layers are kept, to find the path back by going forwards again. */
@@ -59,6 +64,14 @@ void few_side_free(struct few_side *side);
 void few_side_drop(struct few_side *side);
 
 size_t few_side_bytes(const struct few_side *side);
+
+/* The ranks of up to side->room states: NULL where the store takes none, and the states themselves where they are
+ * their own. */
+uint64_t *few_side_ranks(struct few_side *side, uint64_t *states, size_t count);
+/* Tags become twice as wide. false: no memory, or they are as wide as can be. */
+bool few_side_widen(struct few_side *side);
+/* What was seen goes over from the hash table to one by rank, if there is memory for it. false: memory was refused. */
+bool few_side_move_to_table(struct few_side *side);
 
 /* Adds what is new of `count` states in side->made to what was seen, at that depth, and to side->next. */
 enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target);
