@@ -4,7 +4,7 @@
 
 #include "api/run.h"
 #include "search/explore/checkpoint.h"
-#include "search/explore/disk.h"
+#include "search/disk/disk.h"
 #include "search/explore/explore.h"
 
 enum { FEW_EXPLORE_GOALS = 1 << 22 }; /* the most goals that an exploration may begin from */

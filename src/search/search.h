@@ -46,7 +46,7 @@ enum few_end {
     FEW_DEPTH_LIMIT,
     FEW_INTERRUPTED,
     FEW_NO_MEMORY,
-    FEW_NO_DISK, /* a file could not be written or read (search/explore/disk.h) */
+    FEW_NO_DISK, /* a file could not be written or read (search/disk/disk.h) */
     FEW_CONTRADICTION, /* the functions of the space contradict each other: a bug in the space or in fewest */
 };
 

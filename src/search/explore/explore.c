@@ -5,7 +5,7 @@
 #include "facts/coordinates.h"
 #include "facts/symmetry.h"
 #include "search/explore/checkpoint.h"
-#include "search/explore/disk.h"
+#include "search/disk/disk.h"
 #include "search/explore/ring.h"
 #include "space/sets.h"
 #include "team/cluster.h"

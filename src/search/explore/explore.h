@@ -47,7 +47,7 @@ struct few_exploration {
     struct few_keeper *keeper;      /* of checkpoints (search/explore/checkpoint.h); NULL: there are none */
     struct few_counts at_layer;     /* when the last layer was whole */
     bool tries;                     /* the limit on states is only to see how many there are */
-    struct few_disk *disk;          /* for what does not fit into memory (search/explore/disk.h); NULL: there is none */
+    struct few_disk *disk;          /* for what does not fit into memory (search/disk/disk.h); NULL: there is none */
     bool on_disk;                   /* it was used */
     bool always_disk;               /* even for what would fit */
     bool always_packed;             /* by coordinates, even where bitmaps would fit */
@@ -152,6 +152,7 @@ struct few_batch {
 
 /* Whether the threads share a layer of that many states: of small ones, each would wait for the others more than work. */
 bool few_is_shared(const struct few_exploration *result, uint64_t layer);
+uint64_t few_shared_from(const struct few_exploration *result); /* states of a layer */
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward);
 /* All that moves lead to, or else the least states of the classes of these. */

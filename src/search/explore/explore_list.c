@@ -22,8 +22,12 @@ struct explorer {
     uint64_t *made, *ranks;
 };
 
+uint64_t few_shared_from(const struct few_exploration *result) {
+    return result->shared_from ? result->shared_from : SHARED_FROM;
+}
+
 bool few_is_shared(const struct few_exploration *result, uint64_t layer) {
-    return result->threads > 1 && layer >= (result->shared_from ? result->shared_from : SHARED_FROM);
+    return result->threads > 1 && layer >= few_shared_from(result);
 }
 
 struct few_batch few_batch_for(const struct few_space *space, bool backward) {

@@ -7,7 +7,7 @@
 #ifndef FEW_SEARCH_EXPLORE_SET_BLOCKS_H
 #define FEW_SEARCH_EXPLORE_SET_BLOCKS_H
 
-#include "search/explore/disk.h"
+#include "search/disk/disk.h"
 #include "search/explore/explore.h"
 #include "search/explore/set_explorer.h"
 

@@ -1,5 +1,5 @@
 /* See disk.h. */
-#include "search/explore/disk.h"
+#include "search/disk/disk.h"
 
 #include "base/clock.h"
 #include "base/stream.h"

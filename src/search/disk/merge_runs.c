@@ -1,10 +1,10 @@
 /* See merge_runs.h. The runs wait in a heap, by the key that each has come to. */
-#include "search/explore/merge_runs.h"
+#include "search/disk/merge_runs.h"
 
 enum { BETWEEN_CHECKS = 1 << 14 };
 
-size_t few_merge_most(const struct few_merge *merge, size_t without) {
-    return merge->buffers > without + 1 ? merge->buffers - without - 1 : 0;
+size_t few_merge_most(const struct few_merge *merge, size_t others) {
+    return merge->buffers > others + 1 ? merge->buffers - others - 1 : 0;
 }
 
 static bool is_before(const struct few_merge *merge, uint32_t a, uint32_t b) {
@@ -47,18 +47,18 @@ static bool is_held(struct few_run_reader *readers, size_t count, const uint64_t
     return held;
 }
 
-static enum few_end merge_into(struct few_merge *merge, size_t count, size_t without, struct few_run_writer *writer) {
+static enum few_end merge_into(struct few_merge *merge, const struct few_merge_job *job, struct few_run_writer *writer) {
     const uint32_t words = merge->words;
     uint64_t last[FEW_MAX_WORDS];
     enum few_end end = FEW_RUNNING;
     bool any = false;
-    size_t waiting = make_heap(merge, count);
+    size_t waiting = make_heap(merge, job->count);
     for (uint64_t done = 1; waiting && end == FEW_RUNNING; done++) {
         struct few_run_reader *first = &merge->readers[merge->heap[0]];
         if (!any || few_key_compare(first->key, last, words) != 0) {
             memcpy(last, first->key, words * sizeof *last);
             any = true;
-            if (!is_held(merge->readers + count, without, last, words) && !few_keys_put(writer, last))
+            if (is_held(merge->readers + job->count, job->other_count, last, words) == job->within && !few_keys_put(writer, last))
                 return FEW_NO_DISK;
         }
         if (!few_keys_next(first))
@@ -71,16 +71,15 @@ static enum few_end merge_into(struct few_merge *merge, size_t count, size_t wit
     return end;
 }
 
-enum few_end few_merge_runs(struct few_merge *merge, const struct few_run_file *const *runs, size_t count,
-                            const struct few_run_file *const *without, size_t without_count, struct few_run_file *result) {
+enum few_end few_merge_runs(struct few_merge *merge, const struct few_merge_job *job, struct few_run_file *result) {
     struct few_run_writer writer;
-    for (size_t i = 0; i < count + without_count; i++)
-        few_keys_open(&merge->readers[i], merge->disk, i < count ? runs[i] : without[i - count], merge->words,
-                     merge->memory + i * FEW_RUN_BLOCK);
-    uint8_t *const buffer = merge->memory + (count + without_count) * FEW_RUN_BLOCK;
-    if (!few_keys_begin(&writer, merge->disk, result, merge->words, buffer))
+    const size_t all = job->count + job->other_count;
+    for (size_t i = 0; i < all; i++)
+        few_keys_open(&merge->readers[i], merge->disk, i < job->count ? job->runs[i] : job->others[i - job->count], merge->words,
+                      merge->memory + i * FEW_RUN_BLOCK);
+    if (!few_keys_begin(&writer, merge->disk, result, job->into, merge->words, merge->memory + all * FEW_RUN_BLOCK))
         return FEW_NO_DISK;
-    const enum few_end end = merge_into(merge, count, without_count, &writer);
+    const enum few_end end = merge_into(merge, job, &writer);
     const bool good = few_keys_end(&writer) && !atomic_load(&merge->disk->failed);
     return end == FEW_RUNNING && !good ? FEW_NO_DISK : end;
 }

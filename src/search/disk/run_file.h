@@ -1,17 +1,19 @@
-/* Runs: keys in ascending order in a file, each once. A key is a rank, or the words of a state. What is written of a key is how it differs from the
+/* Runs: keys in ascending order in a file, each once; several may share a file, one behind the other. A key is a rank, or the words of a state. What is written of a key is how it differs from the
  * one before: of one word the gap; of several the first word that differs, its gap, and the words behind it; as numbers of base/bit_code.h.
  * Each block begins anew. */
-#ifndef FEW_SEARCH_EXPLORE_RUN_FILE_H
-#define FEW_SEARCH_EXPLORE_RUN_FILE_H
+#ifndef FEW_SEARCH_DISK_RUN_FILE_H
+#define FEW_SEARCH_DISK_RUN_FILE_H
 
-#include "search/explore/disk.h"
+#include "search/disk/disk.h"
 #include "space/space.h"
 
 enum { FEW_RUN_BLOCK = 1 << 16 }; /* bytes that are coded at once */
 
 struct few_run_file {
     struct few_disk_file file;
+    uint64_t first; /* the place of its first block */
     uint64_t count; /* keys */
+    bool is_shared; /* the file has other runs, too, and is dropped with them */
 };
 
 static const struct few_run_file few_no_run = {.file = {.descriptor = -1}};
@@ -19,6 +21,7 @@ static const struct few_run_file few_no_run = {.file = {.descriptor = -1}};
 struct few_run_writer {
     struct few_disk *disk;
     struct few_run_file *run;
+    struct few_disk_file *file;
     uint8_t *buffer; /* FEW_RUN_BLOCK bytes */
     uint32_t words;
     size_t filled;
@@ -35,10 +38,15 @@ struct few_run_reader {
     uint64_t key[FEW_MAX_WORDS];
 };
 
-/* A new file, to be filled. false: see disk->error; so are all that return bool. */
-bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, uint32_t words, uint8_t *buffer);
+/* A new file, to be filled; or behind what there is in `into`, which nobody else writes to meanwhile. false: see disk->error; so are all that
+ * return bool. */
+bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, struct few_disk_file *into, uint32_t words,
+                    uint8_t *buffer);
 bool few_keys_put(struct few_run_writer *writer, const uint64_t *key);
 bool few_keys_end(struct few_run_writer *writer);
+
+/* It is not needed any more; it may be none. */
+void few_run_drop(struct few_disk *disk, struct few_run_file *run);
 
 /* Goes to the first key. false: there is none, or the disk failed. */
 bool few_keys_open(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer);

@@ -4,8 +4,8 @@
  *
  * What is written is a *block*: its size, a digest of its bytes together with the number of its file and its place there, and the bytes. So no
  * byte that was changed is ever used, nor a block of another file. */
-#ifndef FEW_SEARCH_EXPLORE_DISK_H
-#define FEW_SEARCH_EXPLORE_DISK_H
+#ifndef FEW_SEARCH_DISK_DISK_H
+#define FEW_SEARCH_DISK_DISK_H
 
 #include "base/error.h"
 #include "base/list.h"

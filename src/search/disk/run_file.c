@@ -1,19 +1,26 @@
 /* See run_file.h. */
-#include "search/explore/run_file.h"
+#include "search/disk/run_file.h"
 
 #include "base/bit_code.h"
 
 #include <string.h>
 
-bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, uint32_t words, uint8_t *buffer) {
-    *writer = (struct few_run_writer){.disk = disk, .run = run, .buffer = buffer, .words = words};
-    run->count = 0;
-    return few_disk_create(disk, &run->file);
+bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, struct few_disk_file *into, uint32_t words,
+                    uint8_t *buffer) {
+    *writer = (struct few_run_writer){.disk = disk, .run = run, .file = into ? into : &run->file, .buffer = buffer, .words = words};
+    *run = few_no_run;
+    if (!into)
+        return few_disk_create(disk, &run->file);
+    run->file.descriptor = into->descriptor;
+    run->file.number = into->number;
+    run->first = atomic_load(&into->size);
+    run->is_shared = true;
+    return true;
 }
 
 static bool flush(struct few_run_writer *writer) {
     uint64_t place;
-    if (writer->filled && !few_disk_write(writer->disk, &writer->run->file, writer->buffer, writer->filled, &place))
+    if (writer->filled && !few_disk_write(writer->disk, writer->file, writer->buffer, writer->filled, &place))
         return false;
     writer->filled = 0;
     memset(writer->last, 0, writer->words * sizeof *writer->last);
@@ -41,6 +48,12 @@ bool few_keys_put(struct few_run_writer *writer, const uint64_t *key) {
 
 bool few_keys_end(struct few_run_writer *writer) {
     return flush(writer);
+}
+
+void few_run_drop(struct few_disk *disk, struct few_run_file *run) {
+    if (!run->is_shared)
+        few_disk_drop(disk, &run->file);
+    *run = few_no_run;
 }
 
 /* false: the file is not as it was written, although its checksums are right. */
@@ -82,7 +95,8 @@ static bool decode(struct few_run_reader *reader) {
 }
 
 bool few_keys_open(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer) {
-    *reader = (struct few_run_reader){.disk = disk, .run = run, .words = words, .buffer = buffer, .left = run->count + 1};
+    *reader = (struct few_run_reader){.disk = disk, .run = run, .words = words, .buffer = buffer, .place = run->first,
+                                      .left = run->count + 1};
     return few_keys_next(reader);
 }
 
