@@ -34,7 +34,7 @@ static const struct option options[] = {
     MEMORY_OPTION(struct solve_settings),
     TIME_OPTION(struct solve_settings),
     FEWEST_LIMITS(LIBRARY_LIMIT)
-    THREADS_OPTION(SETTINGS, "of idastar"),
+    THREADS_OPTION(SETTINGS, "of idastar, and of bfs on disk"),
     {.name = "pattern", .kind = OPTION_TEXTS, .argument = "P,Q,...", FIELD(patterns),
      .help = "pieces that share a pattern database of the lower bound; repeat the option for each one"},
     TABLE_OPTIONS(struct solve_settings, tables),
@@ -122,7 +122,22 @@ static bool json_solution(struct json *json, fewest_answer *answer, const struct
     return true;
 }
 
-static const char no_system_memory[] = "the system refused memory in the middle of the search";
+/* Why the status is SYSTEM. */
+static const char *system_trouble(const fewest_answer *answer) {
+    const char *trouble = fewest_answer_trouble(answer);
+    return trouble ? trouble : "the system refused memory in the middle of the search";
+}
+
+static void json_disk(struct json *json, const fewest_answer *answer) {
+    static const char *const keys[] = {"disk_bytes", "disk_written", "disk_read"};
+    uint64_t bytes[3];
+    if (!fewest_answer_disk(answer, &bytes[0], &bytes[1], &bytes[2]))
+        return;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        json_key(json, keys[i]);
+        json_count(json, bytes[i]);
+    }
+}
 
 bool json_answer(struct json *json, fewest_answer *answer, const struct solve_settings *settings) {
     fewest_status status = fewest_answer_status(answer);
@@ -139,13 +154,14 @@ bool json_answer(struct json *json, fewest_answer *answer, const struct solve_se
         }
     }
     json_statistics(json, fewest_answer_statistics(answer));
+    json_disk(json, answer);
     json_within(json, answer);
     if (status == FEWEST_LIMIT) {
         json_key(json, "limit");
         json_text(json, fewest_limit_word(fewest_answer_limit(answer)));
     } else if (status == FEWEST_SYSTEM) {
         json_key(json, "error");
-        json_text(json, no_system_memory);
+        json_text(json, system_trouble(answer));
     }
     return true;
 }
@@ -173,11 +189,14 @@ static bool print_json(fewest_answer *answer, const struct solve_settings *setti
 
 /* ---- The answer as text */
 
-static void print_statistics(const fewest_statistics *statistics) {
-    printf(" (%s: %s expanded, %s generated, %s, %s)\n",
-           statistics->algorithm ? statistics->algorithm : "nothing searched",
-           show_count(statistics->expanded).text, show_count(statistics->generated).text,
-           show_size(statistics->peak_bytes).text, show_seconds(statistics->seconds).text);
+static void print_statistics(const fewest_answer *answer) {
+    const fewest_statistics *statistics = fewest_answer_statistics(answer);
+    uint64_t most, written, read;
+    printf(" (%s: %s expanded, %s generated, %s, ", statistics->algorithm ? statistics->algorithm : "nothing searched",
+           show_count(statistics->expanded).text, show_count(statistics->generated).text, show_size(statistics->peak_bytes).text);
+    if (fewest_answer_disk(answer, &most, &written, &read))
+        printf("%s on disk, %s written and %s read, ", show_size(most).text, show_size(written).text, show_size(read).text);
+    printf("%s)\n", show_seconds(statistics->seconds).text);
 }
 
 /* "19 moves", "4 moves of cost 11" */
@@ -283,8 +302,7 @@ static bool can_go_on(const fewest_answer *answer) {
 }
 
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
-    const fewest_statistics *statistics = fewest_answer_statistics(answer);
-    struct amount depth = show_count(statistics->depth);
+    struct amount depth = show_count(fewest_answer_statistics(answer)->depth);
     switch (fewest_answer_status(answer)) {
     case FEWEST_SOLVED:
         if (!print_solution(puzzle, answer, settings))
@@ -297,11 +315,11 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     case FEWEST_INTERRUPTED: printf("interrupted at depth %s", depth.text); break;
     case FEWEST_INVALID:
     case FEWEST_SYSTEM:
-        fprintf(stderr, "fewest: %s\n", no_system_memory);
+        fprintf(stderr, "fewest: %s\n", system_trouble(answer));
         printf("not finished, at depth %s", depth.text);
         break;
     }
-    print_statistics(statistics);
+    print_statistics(answer);
     if (fewest_answer_status(answer) == FEWEST_LIMIT)
         print_hint(answer, settings);
     if (can_go_on(answer))
@@ -377,6 +395,7 @@ static int check_bound(fewest_puzzle *puzzle, const struct solve_settings *setti
 static bool fits_batch(const struct solve_settings *settings, char **operands, int count, fewest_error *error) {
     const char *other = settings->check_bound ? "--check-bound"
                         : kept_in(settings)   ? "a checkpoint"
+                        : settings->options.disk ? "--disk"
                         : settings->play      ? "--play"
                         : settings->svg       ? "--svg"
                         : settings->why       ? "--why"
@@ -399,6 +418,7 @@ static bool fits_cluster(const struct solve_settings *settings, fewest_error *er
                         : settings->check_bound ? "--check-bound"
                         : settings->proof       ? "--proof"
                         : kept_in(settings)     ? "a checkpoint"
+                        : settings->options.disk ? "--disk"
                                                 : NULL;
     if (other)
         usage_error(error, &solve_command, "", "%s is not for several processes", other);
@@ -524,6 +544,8 @@ const struct command solve_command = {
         "With --checkpoint F a search by bfs, bidirectional or idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it, without any other option. PUZZLE is not needed then, "
         "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files. "
         "With bfs and bidirectional, F has every state that was seen.\n"
+        "With --disk DIR, a search by bfs or auto for which --memory does not suffice continues breadth-first in files there. The solution is the same, and the files are removed at the end. "
+        "It is not for --all, nor for moves with costs.\n"
         "With --starts the output has one JSON object a line for each start, in the order of the file: the number of its line, the start, and "
         "what --json prints. A line is printed as soon as all lines before it are. Empty lines, and lines that begin with ;, are skipped. "
         "--memory is shared by the threads. The exit status is the largest that any of the starts would have alone.\n"

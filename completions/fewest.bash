@@ -33,11 +33,12 @@ _fewest_value() {
     "solve --remember") _fewest_offer "auto rank hash tree" ;;
     "solve --checkpoint") _fewest_offer_files ;;
     "solve --resume") _fewest_offer_files ;;
+    "solve --disk") _fewest_offer_files ;;
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
     "solve --starts") _fewest_offer_files ;;
     "solve --proof") _fewest_offer_files ;;
-    "solve --goal" | "solve --level" | "solve --bound-memory" | "solve --transpositions" | "solve --every" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
+    "solve --goal" | "solve --level" | "solve --bound-memory" | "solve --transpositions" | "solve --every" | "solve --disk-limit" | "solve --memory" | "solve --time" | "solve --states" | "solve --max-depth" | "solve --threads" | "solve --pattern") ;;
     "explain --count") _fewest_offer "auto slides steps moves pushes" ;;
     "explain --question") _fewest_offer "all state number hash moves costs undo goal search store effort" ;;
     "explain --goal" | "explain --level" | "explain --states" | "explain --memory" | "explain --time") ;;
@@ -89,7 +90,7 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --checkpoint --every --resume --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --proof-list --json --help --version' ;;
+    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --checkpoint --every --resume --disk --disk-limit --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --proof-list --json --help --version' ;;
     explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
     explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --checkpoint --every --resume --disk --disk-limit --threads --memory --time --states --max-depth --solutions --proof --json --csv --svg --help --version' ;;
     forecast) echo '--count --level --words --one-way --nodes --processes --memory --network --disk --disk-speed --states --time --json --help --version' ;;

@@ -292,7 +292,9 @@ typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const ui
     X(fewest_trace *, trace, NONE, "", "NULL", "given every state that is reached, with limits.context")  \
     X(const char *, checkpoint, FILE, "checkpoint", NULL, "write the search to this file as it runs, to continue it later (bfs, bidirectional, idastar)") \
     X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h") \
-    X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on")
+    X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on") \
+    X(const char *, disk, FOLDER, "disk", NULL, "a folder for what does not fit into memory (bfs, auto); it is used only then") \
+    X(uint64_t, disk_limit, SIZE, "disk-limit", "none", "bytes that files there may take")
 
 #define FEWEST_BOUND_MEMORY (UINT64_C(256) << 20) /* the default of bound_memory */
 
@@ -325,9 +327,18 @@ FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer
  * refused. Limits, threads, memory, options.remember, and for BFS and BIDIRECTIONAL options.all may be different; the solutions are the same. `any`
  * has no effect: the first solution is found. <fewest/explore.h> says what is in a file.
  *
- * Why the last checkpoint could not be written; NULL: nothing went wrong. And whether it was written, so that the search can be continued. */
+ * Why the last checkpoint could not be written, or the disk not be used; NULL: nothing went wrong. And whether the checkpoint was written, so that the
+ * search can be continued. */
 FEWEST_API const char *fewest_answer_trouble(const fewest_answer *answer);
 FEWEST_API bool fewest_answer_is_kept(const fewest_answer *answer);
+
+/* With options.disk, a search that memory does not suffice for goes on breadth-first in files in that folder, which have no names, so that none is left behind: its layers
+ * are there until the goal is found, and the solution is the one that bfs finds in memory. That is for bfs and auto, one solution, and moves without costs; anything else is
+ * refused. The limit on states is then kept between layers. If the disk is full, or options.disk_limit (0: none) too low, the status is SYSTEM, and
+ * fewest_answer_trouble says why.
+ *
+ * Whether it was on disk; if so, the most bytes that files took at a time, and all that were written and read. */
+FEWEST_API bool fewest_answer_disk(const fewest_answer *answer, uint64_t *most, uint64_t *written, uint64_t *read);
 
 /* One line: which search ran, and why that one. */
 FEWEST_API const char *fewest_answer_reason(const fewest_answer *answer);

@@ -43,6 +43,13 @@ bool fewest_answer_is_kept(const fewest_answer *answer) {
     return answer->is_kept;
 }
 
+bool fewest_answer_disk(const fewest_answer *answer, uint64_t *most, uint64_t *written, uint64_t *read) {
+    *most = answer->disk_bytes[0];
+    *written = answer->disk_bytes[1];
+    *read = answer->disk_bytes[2];
+    return answer->on_disk;
+}
+
 const char *fewest_answer_reason(const fewest_answer *answer) {
     return answer->reason;
 }

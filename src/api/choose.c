@@ -373,8 +373,7 @@ static void note_growth(struct few_solving *s) {
         s->next_round = (double)last->states * (double)last->states / (double)before->states;
 }
 
-/* What was done is forgotten, but for its counts: another search begins. */
-static void begin_anew(struct few_solving *s) {
+void few_solving_begin_anew(struct few_solving *s) {
     struct few_solutions *solutions = &s->answer->solutions;
     solutions->states.count = solutions->moves.count = solutions->list.count = 0;
     struct few_watch *watch = &s->base.watch;
@@ -492,7 +491,7 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
             return true;
         s->given_up = candidate->fits;
         note_growth(s);
-        begin_anew(s);
+        few_solving_begin_anew(s);
     }
     return true; /* the last candidate fits always, and never gives up */
 }

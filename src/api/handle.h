@@ -56,8 +56,10 @@ struct fewest_answer {
     struct few_solutions solutions;
     bool any_start, any_end; /* the solutions begin or end elsewhere than the puzzle says */
     char reason[256];
-    char trouble[256]; /* with a checkpoint; empty: none */
+    char trouble[256]; /* with a checkpoint, or a disk; empty: none */
     bool is_kept;
+    bool on_disk;
+    uint64_t disk_bytes[3]; /* the most at a time, written, read */
     struct few_texts words, lines, drawings; /* one for each move, or for each state, of all solutions */
 };
 

@@ -81,9 +81,6 @@ bool few_search_fits(struct few_solving *run, struct few_error *error) {
     struct few_digest_value fingerprint;
     if (!is_asked_for(options))
         return true;
-    const char *lacks = few_search_lacks(few_searches[FEW_IDASTAR].search, &run->problem, false);
-    if (lacks) /* another search would run in its place, which writes none */
-        return few_fail(error, FEW_ERROR_INPUT, "a checkpoint is for a search by idastar, which is not for this puzzle: %s", lacks);
     if (!few_model_fingerprint(run->answer->model, false, &fingerprint, error))
         return false;
     const uint64_t first = few_digest_first(&run->problem);

@@ -106,7 +106,7 @@ static bool check_patterns(const fewest_options *options, struct few_error *erro
 bool few_options_read(const fewest_options *given, const fewest_limits *limits, fewest_options *options,
                       struct few_error *error) {
     static const struct form form = {"fewest_options", sizeof *options, FEW_FIRST_SIZE(fewest_options, trace)};
-    static const fewest_options none, least_options = {.list = 1};
+    static const fewest_options none, least_options = {.list = 1, .disk_limit = 1};
     static const fewest_options standard_options = {.bound_memory = FEWEST_BOUND_MEMORY, .transpositions = UINT64_MAX, .list = 100};
     return take(&form, given ? given : &none, options, error) && read_limits(given, limits, &options->limits, error)
         FEWEST_OPTIONS(FEW_READ_OPTION) &&

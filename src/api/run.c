@@ -117,7 +117,7 @@ bool few_run_explain(enum few_end end, const char *too_little, struct few_error 
     case FEW_INTERRUPTED: return few_fail(error, FEW_ERROR_INTERRUPTED, "interrupted");
     case FEW_UNSOLVABLE: return few_fail(error, FEW_ERROR_UNSOLVABLE, "there is no solution");
     case FEW_NO_MEMORY:
-    case FEW_NO_DISK: /* only explorations use it, and say why */
+    case FEW_NO_DISK: /* whoever uses it says why */
     case FEW_CONTRADICTION: break;
     }
     return few_fail_memory(error);

@@ -1,5 +1,6 @@
 /* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its solutions checked, and says how it ended. */
 #include "api/cluster.h"
+#include "api/disk_search.h"
 #include "api/kept_search.h"
 #include "api/searches.h"
 #include "api/solving.h"
@@ -58,6 +59,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
                                                       : "it was stopped before a search was chosen");
     else if (!few_choose_and_run(run, &end, error))
         return false;
+    few_solving_go_to_disk(run, &end);
     if (end == FEW_SOLVED) {
         bool no_memory = false;
         if (!few_answer_holds(answer, &no_memory)) {
@@ -126,7 +128,7 @@ static bool solve(struct few_solving *run, struct few_error *error) {
     const struct few_visited_kind *store = run->base.watch.store;
     if (store && store->by_rank && space->ranks == 0)
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no perfect hash that could be used");
-    if (answer->puzzle->cluster && !can_share(run, space, error))
+    if (!few_solving_open_disk(run, error) || (answer->puzzle->cluster && !can_share(run, space, error)))
         return false;
     answer->model = answer->puzzle->model;
     atomic_fetch_add(&answer->model->users, 1);
@@ -167,6 +169,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
         set_limits(&run);
         good = !ready ? end_early(&run, &inner) : few_search_open(&run, &inner) && solve(&run, &inner);
         few_search_close(&run);
+        few_solving_close_disk(&run);
         few_run_measure(&run.base);
         answer->statistics = run.base.statistics;
         answer->statistics.seconds += run.keeper.before;

@@ -4,6 +4,7 @@
 
 #include "api/run.h"
 #include "api/searches.h"
+#include "search/disk/disk.h"
 #include "search/keeper.h"
 
 enum {
@@ -36,6 +37,7 @@ struct few_solving {
     bool from_goals;  /* as it was chosen: it goes back from the goals alone */
     uint64_t first;
     struct few_digest_value fingerprint;
+    struct few_disk disk; /* where base.watch.disk (api/disk_search.h) */
 };
 
 /* Makes the bound for the problem, with tables, out of the memory of the search. false: see *error, and `stopped`. */
@@ -64,6 +66,9 @@ const struct few_search_row *few_choose_plainly(const struct few_problem *proble
 
 /* Why it is known without a search that there is no solution; NULL: it is not known. */
 const char *few_known_unsolvable(struct few_solving *solving);
+
+/* What was done is forgotten, but for its counts: another search begins. */
+void few_solving_begin_anew(struct few_solving *solving);
 
 /* Says which search was to run when it ended before it could. */
 void few_say_why(struct few_solving *solving, const char *word, const char *choice, const char *why);

@@ -12,6 +12,7 @@ struct few_graph;
 struct few_table;
 struct few_cluster;
 struct few_keeper;
+struct few_disk;
 
 struct few_problem {
     const struct few_space *space;
@@ -65,6 +66,7 @@ struct few_watch {
     struct few_memory *memory;
     struct few_kept *kept; /* what searches keep for the next one (layers/kept.h); NULL: nothing */
     const struct few_cluster *cluster; /* processes that share a breadth-first search (team/cluster.h); NULL: this one alone */
+    struct few_disk *disk; /* for a breadth-first search that does not fit into memory (search/layers/bfs_disk.h); NULL: there is none */
     const struct few_visited_kind *store; /* how states are remembered; NULL: chosen by what fits */
     bool any_solution;        /* whichever shortest path is found first will do */
     bool from_goals;     /* bidirectional: search backward only, from the goals, see there */

@@ -1,4 +1,4 @@
-/* All searches agree: on random instances of every puzzle file, breadth-first, bidirectional and Dijkstra's search, each
+/* All searches agree: on random instances of every puzzle file, breadth-first (in memory and on disk), bidirectional and Dijkstra's search, each
  * with every store it can have, end alike, with solutions of the same length, as many of them, and the
  * same first ones, state by state and move by move. The separate checker accepts every solution.
  *
@@ -9,7 +9,10 @@
 
 #include "base/clock.h"
 #include "language/checker.h"
+#include "search/disk/disk.h"
+#include "search/layers/bfs_disk.h"
 #include "search/layers/kept.h"
+#include "temporary.h"
 #include "visited/visited.h"
 
 enum {
@@ -21,6 +24,7 @@ enum {
     MOST_GOALS = 20000,    /* listed for searching backwards */
     LARGEST_RANKS = 8 << 20, /* bytes of a table */
     LISTED = 4,            /* solutions that are compared */
+    DISK_MEMORY = 4 << 20, /* bytes of memory, of a search on disk */
 };
 static const double PATIENCE = 0.001; /* seconds for a search that may go on for ever */
 
@@ -46,6 +50,8 @@ static const struct search {
      .needs_equal_costs = true},
     {.name = "bidirectional, ranked", .run = few_search_bidirectional, .store = &few_ranked_kind, .needs_goals = true,
      .needs_equal_costs = true},
+    {.name = "bfs on disk, by states", .run = few_search_bfs_on_disk, .store = &few_hashed_kind, .needs_equal_costs = true, .every = 8},
+    {.name = "bfs on disk, by ranks", .run = few_search_bfs_on_disk, .store = &few_ranked_kind, .needs_equal_costs = true, .threads = 2, .every = 8},
     {.name = "dijkstra", .run = few_search_costs, .store = &few_hashed_kind},
     {.name = "astar", .run = few_search_astar, .store = &few_hashed_kind, .keeps = true},
     {.name = "astar, first solution", .run = few_search_astar, .store = &few_hashed_kind, .only_first = true, .keeps = true},
@@ -155,8 +161,20 @@ static enum few_end run(struct work *work, const struct search *search, struct f
         .threads = search->threads,
         .transpositions = search->transpositions,
     };
+    struct few_disk disk;
+    const bool on_disk = search->run == few_search_bfs_on_disk;
+    const size_t budget = work->memory.budget;
     few_solutions_init(solutions, &work->memory, work->subject->space->words);
-    return search->run(&work->problem, &watch, search->only_first ? 1 : LISTED, !search->only_first, solutions);
+    if (on_disk) {
+        assert_true(few_disk_open(&disk, temporary_folder(), 0, false, &work->memory));
+        watch.disk = &disk;
+        work->memory.budget = work->memory.used + DISK_MEMORY;
+    }
+    const enum few_end end = search->run(&work->problem, &watch, search->only_first ? 1 : LISTED, !search->only_first, solutions);
+    work->memory.budget = budget;
+    if (on_disk)
+        few_disk_close(&disk);
+    return end;
 }
 
 static bool same_list(const struct few_list *a, const struct few_list *b) {

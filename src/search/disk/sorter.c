@@ -5,7 +5,7 @@
 #include "team/team.h"
 
 enum {
-    LEAST_BUFFERS = 8,        /* for merging */
+    LEAST_BUFFERS = 6,        /* for merging */
     LEAST_KEYS = 1 << 12,     /* of a worker, in memory */
     MOST_KEYS_BYTES = 1 << 30,
 };
