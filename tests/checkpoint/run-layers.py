@@ -88,7 +88,7 @@ def in_steps(arguments, option, steps, wanted, *what):
     for step in steps[1:]:
         if got.status != 3:
             break
-        expect("go on with: fewest solve --resume steps" in got.out, *what, got)
+        expect("continue with: fewest solve --resume steps" in got.out, *what, got)
         got = fewest("solve", "--resume", "steps", option, str(step))
     expect(got.status in (0, 1, 3), *what, got)
     if got.status == 1 and not (folder / "steps").exists():

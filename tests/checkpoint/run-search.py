@@ -110,7 +110,7 @@ def auto_goes_on_with_what_it_chose():
     same(fewest("solve", "--resume", "auto", "--json"), wanted)
     got = fewest("solve", *LONG, "--checkpoint", "tried", "--time", "0.01")
     if got.status == 3:
-        expect("go on with: fewest solve --resume tried" in got.out, got)
+        expect("continue with: fewest solve --resume tried" in got.out, got)
         same(fewest("solve", "--resume", "tried", "--json"), wanted)
 
 
@@ -150,8 +150,8 @@ def what_cannot_be_gone_on_with_is_refused():
     for cost in (0, 1001):
         (folder / f"cost-{cost}").write_text(rules.format(cost))
     for arguments, why in (
-        (["solve", "./cost-0", "--algorithm", "idastar", "--checkpoint", "new"], "some moves cost nothing"),
-        (["solve", "./cost-1001", "--algorithm", "idastar", "--checkpoint", "new"], "cost up to 1000"),
+        (["solve", "./cost-0", "--algorithm", "idastar", "--checkpoint", "new"], "which cannot be kept"),
+        (["solve", "./cost-1001", "--algorithm", "idastar", "--checkpoint", "new"], "which cannot be kept"),
         (["solve", "eight", "--resume", "good"], "another puzzle"),
         (["solve", "fifteen", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 x 15", "--resume", "good"], "another start"),
         (["explore", "--resume", "good"], "of a search"),
