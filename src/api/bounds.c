@@ -1,6 +1,7 @@
 /* The facts and the bound of a model: made when a search first asks for them, kept for the next. */
 #include "api/model.h"
 
+#include "bound/boxes.h"
 #include "bound/coordinate_tables.h"
 #include "bound/largest.h"
 #include "build/table_patterns.h"
@@ -57,7 +58,7 @@ static bool is_kept(const struct few_model *model, const struct few_bound_wish *
     bool enough = model->bound_file.parts ? wish->memory >= model->bound_bytes : wish->memory == model->bound_wish.memory;
     if (!model->bound || !enough || !model->bound_patterns)
         return false;
-    if (wish->for_file && few_bound_part(model->bound, &few_coordinate_tables_kind))
+    if (wish->for_file && (few_bound_part(model->bound, &few_coordinate_tables_kind) || few_bound_part(model->bound, &few_boxes_kind)))
         return false;
     const char *at = model->bound_patterns;
     for (size_t i = 0; i < wish->pattern_count; i++) {

@@ -55,6 +55,16 @@ void few_largest_drop(struct few_largest *largest) {
         memcpy(largest->bound.text, largest->parts[largest->count - 1]->text, sizeof largest->bound.text);
 }
 
+void few_largest_remove(struct few_largest *largest, struct few_bound *part) {
+    uint32_t p = 0;
+    while (largest->parts[p] != part)
+        p++;
+    for (; p + 1 < largest->count; p++)
+        largest->parts[p] = largest->parts[p + 1];
+    largest->parts[p] = part;
+    few_largest_drop(largest);
+}
+
 struct few_bound *few_largest_settle(struct few_largest *largest) {
     if (largest->count != 1)
         return &largest->bound;

@@ -23,6 +23,9 @@ void few_largest_add(struct few_largest *largest, struct few_bound *part);
 /* Takes the last part away and frees it; the text is that of the part before. */
 void few_largest_drop(struct few_largest *largest);
 
+/* The same with any one of them. */
+void few_largest_remove(struct few_largest *largest, struct few_bound *part);
+
 /* All parts are there: where there is just one, that takes its place. */
 struct few_bound *few_largest_settle(struct few_largest *largest);
 

@@ -1,6 +1,6 @@
 /* The best bound that can be had from the rules of a puzzle within a budget: additive tables of sliding puzzles, else
  * distances of pieces where moves carry them, their numbers where moves change these, or gaps between neighbours where
- * moves keep most of these together, raised by tables of smaller puzzles. */
+ * moves keep most of these together, raised by boxes and targets and by tables of smaller puzzles. */
 #include "build/build.h"
 
 #include "base/random.h"
@@ -183,17 +183,64 @@ static bool add_coordinates(struct few_largest *largest, const struct few_rule_s
     return true;
 }
 
+/* Whether boxes say more than tables in some state near the start. false: no memory. */
+static bool boxes_say_more(struct few_memory *memory, const struct few_rule_space *space, const struct few_bound *boxes, const struct few_bound *tables,
+                           bool *more) {
+    const size_t words = space->space.words, bytes = (SAMPLES + 1) * words * sizeof(uint64_t);
+    uint32_t by_boxes[SAMPLES], by_tables[SAMPLES];
+    uint64_t *samples = few_alloc_zeroed(memory, bytes), *start = samples + SAMPLES * words;
+    bool good = samples != NULL;
+    *more = good && !space->space.run->write(&space->space, space->start, space->layout.slots, start);
+    good = good && (*more || walk(memory, &space->space, start, samples));
+    if (good && !*more) {
+        few_bound_look_up(boxes, samples, SAMPLES, by_boxes);
+        few_bound_look_up(tables, samples, SAMPLES, by_tables);
+        for (size_t n = 0; n < SAMPLES; n++)
+            *more = *more || by_boxes[n] > by_tables[n];
+    }
+    few_free(memory, samples, bytes);
+    return good;
+}
+
+/* What says no more than the tables is not looked up. false: no memory. */
+static bool drop_idle_boxes(struct few_largest *largest, const struct few_rule_space *space, const struct few_bound *tables) {
+    struct few_bound *boxes = few_bound_part(&largest->bound, &few_boxes_kind);
+    bool more = true;
+    if (boxes && !boxes_say_more(largest->bound.memory, space, boxes, tables, &more))
+        return false;
+    if (!more)
+        few_largest_remove(largest, boxes);
+    return true;
+}
+
 static bool add_tables(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work,
                        struct few_error *error) {
     struct few_rank_tables *tables = few_rank_tables_create(largest->bound.memory, space->space.words);
     if (!tables)
         return few_fail_memory(error);
     const bool good = few_build_tables(tables, &largest->bound, space, work, error);
-    if (good && tables->count)
-        few_largest_add(largest, &tables->bound);
-    else
+    if (!good || !tables->count) {
         few_bound_free(&tables->bound);
-    return good;
+        return good;
+    }
+    few_largest_add(largest, &tables->bound);
+    return drop_idle_boxes(largest, space, &tables->bound) || few_fail_memory(error);
+}
+
+/* Boxes and targets, where boxes can come to stand where they are lost, or may be. Where every move can be undone they say more than distances as well, but
+ * the searches take longer for it (klotski by IDA*: three times); and a small space is tabulated whole. false: no memory. */
+static bool add_boxes(struct few_largest *largest, const struct few_rule_space *space, const struct few_build *build) {
+    const struct few_facts *facts = &build->facts->facts;
+    const bool whole = space->space.ranks && space->space.ranks <= build->budget && space->space.ranks <= SMALL_SPACE;
+    struct few_boxes *boxes;
+    if (whole || build->for_file || space->space.undirected || facts->graded || (facts->orbit && facts->orbit->whole) ||
+        few_bound_part(&largest->bound, &few_gaps_kind))
+        return true;
+    if (!few_build_boxes(largest->bound.memory, space, &largest->bound, &boxes))
+        return false;
+    if (boxes)
+        few_largest_add(largest, &boxes->bound);
+    return true;
 }
 
 static bool build(struct few_largest *largest, const struct few_rule_space *space, struct few_work *work,
@@ -210,6 +257,8 @@ static bool build(struct few_largest *largest, const struct few_rule_space *spac
         return few_fail_memory(error);
     if (!built && !add_coordinates(largest, space, work, &built))
         return work->stop_requested || few_fail_memory(error);
+    if (!built && !enough && !add_boxes(largest, space, work->build))
+        return few_fail_memory(error);
     return built || enough || !work->build->budget || add_tables(largest, space, work, error);
 }
 

@@ -1,5 +1,6 @@
 #include "build/bound_beliefs.h"
 
+#include "bound/boxes.h"
 #include "bound/coordinate_tables.h"
 #include "bound/gaps.h"
 #include "bound/largest.h"
@@ -23,6 +24,7 @@ struct trial {
     const struct few_potentials *potentials; /* a part of it, or NULL */
     const struct few_gaps *gaps;             /* the same */
     const struct few_coordinate_tables *coordinates; /* the same */
+    const struct few_bound *boxes;           /* the same */
     const struct few_space *space;
     const struct few_puzzle *puzzle;
     size_t words, room;
@@ -96,6 +98,18 @@ static void try_values(const struct trial *t, const uint64_t *state, const uint6
     believe(t, "the coordinates of a bound change as states do", found || !known);
 }
 
+/* What the part says by itself: beside larger parts it would not be noticed. */
+static void try_boxes(const struct trial *t, const uint64_t *state, const uint64_t *next, uint32_t cost) {
+    const struct few_boxes *boxes = (const struct few_boxes *)t->boxes;
+    uint32_t cells[FEW_MOST_BOXES], here, there;
+    for (uint32_t k = 0; k < boxes->kinds; k++)
+        believe(t, "how many boxes there are", few_boxes_read(boxes, k, next, cells));
+    few_bound_look_up(t->boxes, state, 1, &here);
+    few_bound_look_up(t->boxes, next, 1, &there);
+    believe(t, "no move brings boxes nearer than it costs", there == FEW_NO_PATH || here <= (uint64_t)there + cost);
+    believe(t, "a goal has its boxes on targets", !is_goal(t, next) || there == 0);
+}
+
 /* By the plain moves. */
 static void try_steps(const struct trial *t, size_t i) {
     const uint64_t *state = few_plain_state(&t->plain, i);
@@ -109,6 +123,8 @@ static void try_steps(const struct trial *t, size_t i) {
         const uint32_t there = bound_of(t, next);
         if (t->coordinates)
             try_values(t, state, next);
+        if (t->boxes)
+            try_boxes(t, state, next, step->cost);
         believe(t, "how many gaps a move closes",
                 !t->gaps || ((int64_t)gaps_of(t, state) - gaps_of(t, next)) * t->gaps->cost <= (int64_t)t->gaps->drop * step->cost);
         believe(t, "no move lowers the bound by more than it costs",
@@ -160,7 +176,7 @@ void few_bound_try(struct few_bound *bound, const struct few_rule_space *rules) 
     struct trial t = {.bound = bound, .potentials = (const struct few_potentials *)few_bound_part(bound, &few_potentials_kind),
                       .gaps = (const struct few_gaps *)few_bound_part(bound, &few_gaps_kind),
                       .coordinates = (const struct few_coordinate_tables *)few_bound_part(bound, &few_coordinate_tables_kind),
-                      .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
+                      .boxes = few_bound_part(bound, &few_boxes_kind), .space = &rules->space, .puzzle = rules->puzzle, .words = rules->space.words};
     if (!few_plain_sample(&t.plain, rules))
         return;
     struct few_memory *memory = &t.plain.memory;

@@ -1,8 +1,9 @@
 /* Bounds made from the rules of a board puzzle: Manhattan distances, numbers of pieces, gaps between neighbours, pattern
- * databases. */
+ * databases, boxes and targets. */
 #ifndef FEW_BUILD_BUILD_H
 #define FEW_BUILD_BUILD_H
 
+#include "bound/boxes.h"
 #include "bound/coordinate_tables.h"
 #include "bound/gaps.h"
 #include "bound/keys.h"
@@ -27,6 +28,11 @@ bool few_build_counting(struct few_potentials *potentials, const struct few_rule
  * false: no memory. */
 bool few_build_gaps(struct few_memory *memory, const struct few_rule_space *space, const uint32_t *contents,
                     struct few_gaps **made);
+
+/* A bound by boxes and targets, where it says more than what is known already; *made NULL: it does not, or there is none. false: no
+ * memory. */
+bool few_build_boxes(struct few_memory *memory, const struct few_rule_space *space, const struct few_bound *known,
+                     struct few_boxes **made);
 
 /* Groups of pieces for patterns: group[piece], or FEW_NO_GROUP. */
 enum { FEW_NO_GROUP = 255, FEW_MOST_GROUPS = FEW_MOST_KEYS };

@@ -151,12 +151,6 @@ struct few_program {
     uint32_t *links;
 };
 
-/* The top bits of the fields of x that are zero, among those that `high` names: a field plus all its low bits carries
- * into the top bit unless the low bits are zero, and the top bit itself is or-ed in. No carry leaves a field. */
-static inline uint64_t few_match(uint64_t x, uint64_t low, uint64_t high) {
-    return ~(((x & low) + low) | x) & high;
-}
-
 /* Of each piece: how often it stands on the board at the start, an estimate of what is rare; and how often it can
  * stand there at most. */
 struct few_piece_counts {

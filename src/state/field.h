@@ -32,4 +32,10 @@ static inline unsigned few_bits_for(uint32_t count) {
     return count <= 2 ? 1 : 32 - (unsigned)__builtin_clz(count - 1);
 }
 
+/* The top bits of the fields of x that are zero, among those that `high` names: a field plus all its low bits carries
+ * into the top bit unless the low bits are zero, and the top bit itself is or-ed in. No carry leaves a field. */
+static inline uint64_t few_match(uint64_t x, uint64_t low, uint64_t high) {
+    return ~(((x & low) + low) | x) & high;
+}
+
 #endif

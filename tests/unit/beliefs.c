@@ -188,10 +188,12 @@ static const char pegs[] = "board 6\npieces o .\nmove any direction: o o . -> . 
 static const char swaps[] = "board 2 x 6\npieces a b c .\nlet t = a b\nmove any direction: t . -> . t\n"
                             "move cost 2: a -> c\nstart ab.... / .....b\ngoal .....a / b.....\n";
 
+static const char warehouse[] = "board 4 x 5\npieces @ $ .\nmove any direction: @ . -> . @\nmove any direction: @ $ . -> . @ $\n"
+                                "start .@... / .$.$. / ..... / .....\ngoal _____ / _____ / _$_$_ / _____\n";
 static const char mirrored[] = "board 5\npieces a o .\nlet t = a o\nmove any direction: t . -> . t\nstart . o a o .\ngoal o . a . o\n";
 
 /* What is done to a right space or bound, to be found. */
-enum fault { NOTHING, UNDIRECTED, WRONG_MOVES, WRONG_INVERSES, WRONG_GOAL, FEWER, COSTS, TOO_HIGH, EITHER_ORDER, PARITY, ORBIT, COUNTED, IMAGES, NO_GROUP };
+enum fault { NOTHING, UNDIRECTED, WRONG_MOVES, WRONG_INVERSES, WRONG_GOAL, FEWER, COSTS, TOO_HIGH, EITHER_ORDER, PARITY, ORBIT, COUNTED, IMAGES, NO_GROUP, BOXES };
 
 /* A right symmetry, or one whose second map takes the first two cells for each other, or one that is not a group: it moves three cells
  * in a ring, once. */
@@ -212,12 +214,20 @@ static void spoil_symmetry(const struct few_rule_space *space, const uint64_t *s
     few_symmetry_free(symmetry);
 }
 
+/* Each push is worth two. */
+static void spoil_boxes(struct few_boxes *boxes, uint32_t cells) {
+    const struct few_box_targets *targets = &boxes->kind[0].targets[0];
+    for (uint32_t i = 0; i < cells * targets->places; i++)
+        if (targets->cost[i] < FEW_BOX_MOST)
+            ((int32_t *)(uintptr_t)targets->cost)[i] *= 2;
+}
+
 static void spoil_and_try(const char *text, enum fault fault) {
     struct few_puzzle *puzzle = parse(text);
     struct few_error error = {0};
     struct few_rule_space *space = few_rule_space_create(&memory, puzzle, &error);
     struct few_rule_facts *facts = few_rule_facts_find(&memory, space);
-    const struct few_build build = {.facts = facts, .budget = fault == COUNTED ? 0 : 4000};
+    const struct few_build build = {.facts = facts, .budget = fault == COUNTED || fault == BOXES ? 0 : 4000};
     struct few_bound *bound = few_build_bound(&memory, space, &build, &error);
     struct few_rank_tables *tables = (struct few_rank_tables *)few_bound_part(bound, &few_rank_tables_kind);
     struct few_potentials *potentials = (struct few_potentials *)few_bound_part(bound, &few_potentials_kind);
@@ -248,6 +258,9 @@ static void spoil_and_try(const char *text, enum fault fault) {
     case COUNTED:
         for (uint32_t p = 0; p < potentials->count; p++)
             potentials->list[p].drop = 2;
+        break;
+    case BOXES:
+        spoil_boxes((struct few_boxes *)few_bound_part(bound, &few_boxes_kind), space->layout.cell_fields);
         break;
     case IMAGES:
     case NO_GROUP: break;
@@ -304,6 +317,7 @@ static void every_false_belief_is_found_and_named(void **state) {
         {sliding, PARITY, "the parity stays"},
         {wheel, ORBIT, "orbits are not left"},
         {pegs, COUNTED, "lower a number alike"},
+        {warehouse, BOXES, "brings boxes nearer"},
         {mirrored, IMAGES, "a symmetry keeps"},
         {mirrored, NO_GROUP, "of the same class"},
     };

@@ -256,6 +256,35 @@ static void add_pushes(draft *self) {
     draft_add(self, "\n");
 }
 
+/* Boxes and targets, of one kind or two, as many or fewer: what stands in a corner is lost. */
+static void add_boxes(draft *self) {
+    static const unsigned char sizes[][2] = {{3, 4}, {4, 3}, {3, 5}, {4, 4}};
+    static const char *const walks[] = {"any direction", "any direction", "any direction, cost 0", "any direction, cost 2"};
+    static const char *const others[] = {"", "", "", "move    pull, any direction:  x @ . -> . x @\n", "move    slide, left or right:  x . -> . x\n",
+                                         "move    both, left or right, cost 2:  @ x x -> x x @\n", "move    pair, up or down:  $ / $ / . -> . / $ / $\n"};
+    const unsigned char *size = sizes[draft_below(self, 4)];
+    const unsigned cells = (unsigned)size[0] * size[1], boxes = 1 + draft_below(self, 3), kinds = 1 + draft_chance(self, 30);
+    char board[2][16];
+    memset(board, '.', sizeof board);
+    for (unsigned n = 0; n < 2; n++)
+        for (unsigned i = 0; i < boxes - (n && boxes > 1 && draft_chance(self, 20)); i++) {
+            unsigned cell = draft_below(self, cells);
+            while (board[n][cell] != '.') cell = (cell + 1) % cells;
+            board[n][cell] = i > 0 && kinds > 1 ? '&' : '$';
+        }
+    unsigned player = draft_below(self, cells);
+    while (board[0][player] != '.') player = (player + 1) % cells;
+    board[0][player] = '@';
+    draft_add(self, "board   %u x %u\npieces  @ $ & . #\nlet     x = $ &\nmove    %s:  @ . -> . @\nmove    push, any direction:  @ x . -> . @ x\n%s", size[0], size[1],
+              walks[draft_below(self, 4)], others[draft_below(self, 7)]);
+    for (unsigned n = 0; n < 2; n++) {
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < cells; i++)
+            draft_add(self, "%s %c", i > 0 && i % size[1] == 0 ? " /" : "", board[n][i] != '.' ? board[n][i] : n ? '_' : draft_chance(self, 6) ? '#' : '.');
+        draft_add(self, "\n");
+    }
+}
+
 /* Numbers that count up in any order: layers are wide, and all of their states lie on shortest paths. */
 static void add_lattice(draft *self) {
     static const unsigned char sizes[][2] = {{4, 5}, {5, 3}, {6, 2}, {3, 10}};
@@ -294,7 +323,7 @@ typedef struct kind {
 static const kind kinds[] = {
     {100, add_sliding}, {220, add_counter},    {180, add_wide},      {100, add_vars},       {80, add_many_pieces}, {40, add_lonely},    {80, add_wheels},
     {80, add_orderly},  {50, add_pairs},       {55, add_maze},       {15, add_large},       {100, draft_permuted}, {60, draft_turned}, {150, draft_barred}, {50, add_men},
-    {30, add_dear},     {20, add_lattice},     {20, add_sheaf},      {200, draft_slides},   {70, add_pushes},      {200, draft_grounds}, {130, draft_map},
+    {30, add_dear},     {20, add_lattice},     {20, add_sheaf},      {200, draft_slides},   {70, add_pushes}, {70, add_boxes},     {200, draft_grounds}, {130, draft_map},
     {180, draft_roads}, {140, draft_targets},  {140, draft_tallies}, {120, draft_rounds},   {16, draft_widest},   {150, draft_long_string},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
