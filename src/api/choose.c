@@ -11,6 +11,7 @@
 enum {
     MANY_GOALS = 1 << 20,     /* and at the most, when it was asked for */
     LARGE = 1 << 24,          /* states of a space in which a bound may save most of the work */
+    BEYOND_SMALL = 1 << 12,   /* of one that takes longer to search than a bound to make */
     VAST = 1 << 30,           /* of one that is not explored to its end */
     PROBE_STATES = 3000000,   /* seen from both ends before another search is tried */
     PROBE_EXPANDED = 5000000, /* going deep where all solutions are equally long, before another search is tried */
@@ -176,6 +177,21 @@ static const char *astar_instead(struct few_solving *s, char *buffer, size_t siz
     return buffer;
 }
 
+/* Where costs differ, nothing goes from both ends; and most of what Dijkstra's search expands has lost a box, or leaves one far away. In a small
+ * space it is done before a bound is made. */
+static const char *pushes_boxes(struct few_solving *s, char *buffer, size_t size) {
+    (void)buffer, (void)size;
+    const struct few_space *space = s->problem.space;
+    const bool fits = is_free(s) && !few_costs_are_equal(space) && !space->undirected && !space->has_many_paths && (!space->ranks || space->ranks >= BEYOND_SMALL) &&
+                      !s->options.trace && !s->options.pattern_count && can(s, FEW_ASTAR);
+    if (!fits)
+        return NULL;
+    if (has_cheap_bound(s) && s->problem.bound && s->problem.bound->has_boxes)
+        return "costs differ, and boxes tell how far it is; ";
+    s->problem.bound = NULL;
+    return NULL;
+}
+
 static const char *has_costs(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const bool bound = asked(s)->needs & FEW_USES_BOUND;
@@ -324,6 +340,7 @@ static const struct candidate candidates[] = {
     {FEW_AUTO, as_asked_with_gaps, 0, PROBE_GAPS, false, 0},
     {FEW_AUTO, as_asked, 0, 0, false, 0},
     {FEW_ASTAR, astar_instead, 0, 0, false, 0},
+    {FEW_ASTAR, pushes_boxes, 0, 0, false, 0},
     {FEW_DIJKSTRA, has_costs, 0, 0, false, 0},
     {FEW_IDASTAR, slides, 0, PROBE_SLIDES, false, 0},
     {FEW_IDASTAR, is_far, 0, 0, false, 0},

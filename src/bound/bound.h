@@ -47,6 +47,7 @@ struct few_bound {
     bool consistent;  /* no move lowers it by more than the move costs: A* need not open a state twice */
     bool counts_down; /* every move lowers it by exactly one: the bound of a successor follows from that of the state */
     bool foreign;     /* the function is not ours, and may be too high: a goal is tested for whatever it says */
+    bool has_boxes;   /* boxes and targets are a part of it (bound/boxes.h), or all of it */
     char text[160];   /* what it is, for people */
 };
 

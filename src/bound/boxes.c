@@ -129,7 +129,7 @@ struct few_boxes *few_boxes_create(struct few_memory *memory, uint32_t words, co
     if (!boxes)
         return NULL;
     boxes->bound = (struct few_bound){.kind = &few_boxes_kind, .look_up = look_up, .memory = memory, .words = words,
-                                      .consistent = true};
+                                      .consistent = true, .has_boxes = true};
     boxes->scale = 1;
     boxes->width = cells ? field[0].width : 0;
     few_arena_init(&boxes->arena, memory);

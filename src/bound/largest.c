@@ -45,12 +45,16 @@ struct few_largest *few_largest_create(struct few_memory *memory, uint32_t words
 
 void few_largest_add(struct few_largest *largest, struct few_bound *part) {
     largest->bound.consistent = largest->bound.consistent && part->consistent;
+    largest->bound.has_boxes = largest->bound.has_boxes || part->has_boxes;
     memcpy(largest->bound.text, part->text, sizeof part->text);
     largest->parts[largest->count++] = part;
 }
 
 void few_largest_drop(struct few_largest *largest) {
     few_bound_free(largest->parts[--largest->count]);
+    largest->bound.has_boxes = false;
+    for (uint32_t p = 0; p < largest->count; p++)
+        largest->bound.has_boxes = largest->bound.has_boxes || largest->parts[p]->has_boxes;
     if (largest->count)
         memcpy(largest->bound.text, largest->parts[largest->count - 1]->text, sizeof largest->bound.text);
 }

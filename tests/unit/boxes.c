@@ -344,10 +344,10 @@ static void check_all_states(const struct made *made, enum rules rules, const ch
 
 /* Costs of shortest solutions, or that there is none, by a search without a bound and by those with one. */
 static void solve_in_all_ways(const char *text) {
-    static const fewest_algorithm ways[] = {FEWEST_BFS, FEWEST_ASTAR, FEWEST_IDASTAR};
+    static const fewest_algorithm ways[] = {FEWEST_BFS, FEWEST_ASTAR, FEWEST_AUTO, FEWEST_IDASTAR};
     uint64_t cost = 0;
     fewest_status status = FEWEST_SOLVED;
-    for (size_t way = 0; way < (status == FEWEST_SOLVED ? 3 : 2); way++) { /* without a solution, IDA* may never end */
+    for (size_t way = 0; way < (status == FEWEST_SOLVED ? 4 : 3); way++) { /* without a solution, IDA* may never end */
         fewest_puzzle *puzzle = parse(text);
         fewest_options options = {.size = sizeof options, .algorithm = ways[way], .bound_memory = FEWEST_ZERO};
         fewest_answer *answer = fewest_solve(puzzle, &options, &error);
@@ -413,6 +413,31 @@ static void a_star_expands_far_less_with_it(void **state) {
     fewest_puzzle_free(puzzle);
 }
 
+/* Where steps are free, Dijkstra's search would expand most of the space. */
+static void free_steps_are_left_to_a_star(void **state) {
+    (void)state;
+    fewest_puzzle *puzzle = parse("board   5 x 6\npieces  @ $ . #\nmove    any direction, cost 0:  @ . -> . @\nmove    push, any direction:  @ $ . -> . @ $\n"
+                                  "start   ....../.$..$./.@.#../.$..../......\ngoal    ______/__$___/__$___/____$_/______\n");
+    fewest_options options = {.size = sizeof options};
+    uint64_t cost = 0, expanded = 0;
+    for (uint32_t way = 0; way < 2; way++) {
+        options.algorithm = way ? FEWEST_BFS : FEWEST_AUTO;
+        fewest_answer *answer = fewest_solve(puzzle, &options, &error);
+        assert_non_null(answer);
+        assert_int_equal(fewest_answer_status(answer), FEWEST_SOLVED);
+        if (way == 0) {
+            assert_non_null(strstr(fewest_answer_reason(answer), "astar: costs differ, and boxes tell how far it is"));
+            cost = fewest_answer_cost(answer);
+            expanded = fewest_answer_statistics(answer)->expanded;
+        } else {
+            assert_int_equal(fewest_answer_cost(answer), cost);
+            assert_true(fewest_answer_statistics(answer)->expanded > 4 * expanded);
+        }
+        fewest_answer_free(answer);
+    }
+    fewest_puzzle_free(puzzle);
+}
+
 static void no_failing_allocation_leaves_anything_behind(void **state) {
     (void)state;
     struct few_error inner = {0};
@@ -445,6 +470,7 @@ int main(void) {
         cmocka_unit_test(a_kind_that_changes_in_number_is_none),
         cmocka_unit_test(random_puzzles_are_never_promised_too_much),
         cmocka_unit_test(a_star_expands_far_less_with_it),
+        cmocka_unit_test(free_steps_are_left_to_a_star),
         cmocka_unit_test(no_failing_allocation_leaves_anything_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
