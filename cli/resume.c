@@ -1,4 +1,4 @@
-/* fewest resume: the explorations and searches in a folder that can be continued. */
+/* fewest resume: the explorations, searches and tables in a folder that can be continued. */
 #include "cli/amount.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -42,6 +42,11 @@ static void print_one(const char *path, const fewest_checkpoint *checkpoint, con
                show_count(states).text, plural(states), show_seconds(fewest_checkpoint_seconds(checkpoint)).text, path);
         return;
     }
+    if (fewest_checkpoint_is_table(checkpoint)) {
+        printf("%s: a distance table of %s, %s state%s expanded, up to %s move%s from the goal, %s\n  fewest table build --resume %s\n", path, fewest_checkpoint_name(checkpoint),
+               show_count(states).text, plural(states), show_count(layers).text, plural(layers), show_seconds(fewest_checkpoint_seconds(checkpoint)).text, path);
+        return;
+    }
     printf("%s: %s, %s state%s in %s layer%s, %s, %s\n", path, fewest_checkpoint_name(checkpoint), show_count(states).text, plural(states),
            show_count(layers).text, plural(layers), show_seconds(fewest_checkpoint_seconds(checkpoint)).text,
            fewest_checkpoint_is_whole(checkpoint) ? "whole" : "not whole");
@@ -56,9 +61,10 @@ static void json_one(struct json *json, const char *path, const fewest_checkpoin
         json_key(json, "puzzle");
         json_text(json, fewest_checkpoint_name(checkpoint));
         const bool is_search = fewest_checkpoint_is_search(checkpoint);
-        json_key(json, is_search ? "expanded" : "states");
+        const bool is_table = fewest_checkpoint_is_table(checkpoint);
+        json_key(json, is_search || is_table ? "expanded" : "states");
         json_count(json, fewest_checkpoint_states(checkpoint));
-        json_key(json, is_search ? "least_cost" : "layers");
+        json_key(json, is_search ? "least_cost" : is_table ? "depth" : "layers");
         json_count(json, fewest_checkpoint_layers(checkpoint));
         json_key(json, "seconds");
         json_seconds(json, fewest_checkpoint_seconds(checkpoint));
@@ -119,7 +125,7 @@ static int run(const void *given, char **operands, int count) {
         json_end(&json, ']');
         json_finish(&json);
     } else if (shown == 0) {
-        puts("there is no checkpoint here: explore and solve write one with --checkpoint F");
+        puts("there is no checkpoint here: explore, solve and table build write one with --checkpoint F");
     }
     return 0;
 }
@@ -127,8 +133,8 @@ static int run(const void *given, char **operands, int count) {
 const struct command resume_command = {
     .name = "resume",
     .operands = "[FOLDER]",
-    .summary = "list the explorations and searches that can be continued",
-    .details = "List the checkpoints that 'fewest explore --checkpoint' or 'fewest solve --checkpoint' has written to FOLDER, or to the current folder: the puzzle, how far "
+    .summary = "list the explorations, searches and tables that can be continued",
+    .details = "List the checkpoints that 'fewest explore', 'fewest solve' or 'fewest table build' has written with --checkpoint to FOLDER, or to the current folder: the puzzle, how far "
                "the run came, and the command that continues it. Files are read to their end, to see whether they are sound.",
     .examples = "What can be continued: fewest resume",
     COMMAND_RUNS(struct resume_settings),

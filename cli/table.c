@@ -6,6 +6,7 @@
 #include "cli/input.h"
 #include "cli/output.h"
 
+#include <fewest/explore.h>
 #include <fewest/tables.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,8 @@ struct table_settings {
     bool distances, json;
     uint64_t memory, bound_memory;
     struct texts patterns;
-    double time;
+    double time, every;
+    const char *checkpoint, *resume;
 };
 
 #define FIELD(name) .offset = offsetof(struct table_settings, name)
@@ -38,6 +40,12 @@ static const struct option options[] = {
     IMPORT_OPTIONS(struct table_settings),
     MEMORY_OPTION(struct table_settings),
     TIME_OPTION(struct table_settings),
+    {.name = "checkpoint", .kind = OPTION_TEXT, .argument = "F", FIELD(checkpoint),
+     .help = "with --distances: write what was built to this file as it goes, to go on later"},
+    {.name = "every", .kind = OPTION_SECONDS, .argument = "S", .standard = "60", FIELD(every),
+     .help = "seconds between two checkpoints, at least; also as 5m or 1h"},
+    {.name = "resume", .kind = OPTION_TEXT, .argument = "F", FIELD(resume),
+     .help = "build: go on from this checkpoint, which is then also written again; it holds PUZZLE and the name of the table"},
     JSON_OPTION(struct table_settings),
 };
 #undef FIELD
@@ -121,11 +129,14 @@ static fewest_options options_left(const struct table_settings *settings, struct
     wanted.bound_memory = settings->bound_memory;
     wanted.patterns = settings->patterns.list;
     wanted.pattern_count = settings->patterns.count;
+    wanted.checkpoint = settings->checkpoint;
+    wanted.resume = settings->resume;
+    wanted.every = settings->every;
     return wanted;
 }
 
 static fewest_table_kind kind_of(const struct table_settings *settings) {
-    return settings->distances ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
+    return settings->distances || settings->resume ? FEWEST_TABLE_DISTANCES : FEWEST_TABLE_PATTERNS;
 }
 
 static bool write_table(const struct table_settings *settings, fewest_puzzle *puzzle, const char *path,
@@ -137,26 +148,51 @@ static bool write_table(const struct table_settings *settings, fewest_puzzle *pu
     return built;
 }
 
+/* The puzzle that is named, or that of the checkpoint. NULL: see *error. */
+static fewest_puzzle *open_either(const struct table_settings *settings, const char *name, struct limits *limits, fewest_checkpoint **checkpoint, fewest_error *error) {
+    if (name)
+        return open_puzzle(name, settings->start, settings->goal, &settings->import, limits, error);
+    const fewest_limits left = limits_left(limits, NULL);
+    fewest_options ignored = {.size = sizeof ignored};
+    *checkpoint = fewest_checkpoint_open(settings->resume, error);
+    return *checkpoint ? fewest_checkpoint_table(*checkpoint, &left, &ignored, error) : NULL;
+}
+
+/* A limit or a signal ended it, and it can be gone on with. */
+static void say_how_to_go_on(const struct table_settings *settings, const fewest_error *error) {
+    const char *kept = settings->checkpoint ? settings->checkpoint : settings->resume;
+    if (kept && !settings->json && (error->status == FEWEST_LIMIT || error->status == FEWEST_INTERRUPTED) && fewest_checkpoint_looks_like(kept))
+        printf("go on with: fewest table build --resume %s\n", kept);
+}
+
 static int build(const struct table_settings *settings, char **operands, int count) {
-    (void)count;
     if (settings->distances && settings->patterns.count)
         return usage(settings, "", "either --distances or --pattern, not both");
+    if (settings->checkpoint && !settings->distances && !settings->resume)
+        return usage(settings, "say --distances", "pattern databases cannot be kept in a checkpoint, a distance table can");
+    if (count == 0 && (settings->start || settings->goal))
+        return usage(settings, "name the puzzle, too", "--start and --goal are not for --resume alone");
     fewest_error error = {0};
     char *path = NULL;
+    fewest_checkpoint *checkpoint = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_puzzle(operands[0], settings->start, settings->goal, &settings->import, &limits, &error);
+    fewest_puzzle *puzzle = open_either(settings, count ? operands[0] : NULL, &limits, &checkpoint, &error);
+    const char *output = settings->output ? settings->output : checkpoint ? fewest_checkpoint_output(checkpoint) : NULL;
     if (puzzle)
-        path = settings->output ? strdup(settings->output) : cached_table(puzzle, kind_of(settings), true, &error);
+        path = output ? strdup(output) : cached_table(puzzle, kind_of(settings), true, &error);
     int status;
-    if (puzzle && !path && !error.message[0])
+    if (puzzle && !path && !error.message[0]) {
         status = report_no_memory(settings->json);
-    else if (!path || !write_table(settings, puzzle, path, &limits, &error))
+    } else if (!path || !write_table(settings, puzzle, path, &limits, &error)) {
         status = report_error(&error, settings->json);
-    else
+        say_how_to_go_on(settings, &error);
+    } else {
         status = show_info(settings, "built", path);
+    }
     free(path);
     fewest_puzzle_free(puzzle);
+    fewest_checkpoint_free(checkpoint);
     return status;
 }
 
@@ -201,8 +237,8 @@ static int run(const void *given, char **operands, int count) {
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
         if (strcmp(operands[0], actions[i].name) != 0)
             continue;
-        if (count < 2)
-            return usage(settings, "", i == 0 ? "build needs a PUZZLE" : "name the FILE of the table");
+        if (count < 2 && !(i == 0 && settings->resume))
+            return usage(settings, "", i == 0 ? "build needs a PUZZLE, or --resume F" : "name the FILE of the table");
         if (count - 1 > actions[i].most)
             return usage(settings, "", "too many arguments");
         return actions[i].run(settings, operands + 1, count - 1);
@@ -212,7 +248,7 @@ static int run(const void *given, char **operands, int count) {
 
 const struct command table_command = {
     .name = "table",
-    .operands = "build|info|verify PUZZLE|FILE [PUZZLE]",
+    .operands = "build|info|verify [PUZZLE|FILE [PUZZLE]]",
     .summary = "distance tables and pattern databases in files: build, describe or verify one",
     .details =
         "Keep what was computed once: 'table build PUZZLE' builds the pattern databases that astar and idastar use, or "
@@ -224,6 +260,8 @@ const struct command table_command = {
         "neighbours, by the rules of the puzzle that the file names, or of PUZZLE; entries of pattern databases for "
         "arrangements with a piece where it can never stand are not checked; no search uses them either. A file that is cut off or damaged, of another "
         "version or for another puzzle, is refused.\n"
+        "With --checkpoint F a distance table is written to F while it is built, and when a limit, Control-C or SIGTERM ends that; 'table build --resume F' goes on from there. "
+        "Finding the goals, where these cannot be listed, is done again. Pattern databases are not kept.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",
     .examples = "Keep the pattern databases of Klotski, and solve it with them: "

@@ -71,7 +71,9 @@ _fewest_value() {
     "rate --level" | "rate --states" | "rate --threads" | "rate --memory" | "rate --time") ;;
     "table --output") _fewest_offer_files ;;
     "table --count") _fewest_offer "auto slides steps moves pushes" ;;
-    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --level" | "table --memory" | "table --time") ;;
+    "table --checkpoint") _fewest_offer_files ;;
+    "table --resume") _fewest_offer_files ;;
+    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --level" | "table --memory" | "table --time" | "table --every") ;;
     "export --remember") _fewest_offer "auto hash perfect std" ;;
     "export --queue") _fewest_offer "one two" ;;
     "export --path") _fewest_offer "auto parents map none" ;;
@@ -101,7 +103,7 @@ _fewest_options() {
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --level --words --one-way --table --no-tables --memory --time --json --help --version' ;;
     rate) echo '--count --level --words --one-way --states --threads --memory --time --csv --json --html --help --version' ;;
-    table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --json --help --version' ;;
+    table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --checkpoint --every --resume --json --help --version' ;;
     export) echo '--remember --queue --path --search --comments --judge --goal --count --level --words --one-way --help --version' ;;
     import) echo '--count --level --words --one-way --help --version' ;;
     verify) echo '--count --level --words --one-way --help --version' ;;

@@ -155,6 +155,12 @@ FEWEST_API bool fewest_checkpoint_is_search(const fewest_checkpoint *checkpoint)
 FEWEST_API fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *checkpoint, const fewest_limits *limits, fewest_options *options,
                                                    fewest_error *error);
 
+/* Whether it is of a distance table (fewest_table_build); the file that the table is for, NULL: none; the puzzle, and the option to go on with: resume. */
+FEWEST_API bool fewest_checkpoint_is_table(const fewest_checkpoint *checkpoint);
+FEWEST_API const char *fewest_checkpoint_output(const fewest_checkpoint *checkpoint);
+FEWEST_API fewest_puzzle *fewest_checkpoint_table(const fewest_checkpoint *checkpoint, const fewest_limits *limits, fewest_options *options,
+                                                  fewest_error *error);
+
 /* ---- Graphs ------------------------------------------------------------------------------------------------ */
 
 /* The states around the start and the moves between them: to play by hand, to draw, to apply a move to a state. */

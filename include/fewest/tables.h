@@ -30,7 +30,8 @@ typedef struct fewest_table_info {
 /* Of the rules as compiled, pieces and goal, in 32 hexadecimal digits; not of the start, if it has the same pieces
  * and the same cells that no move changes. */
 FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error);
-/* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. */
+/* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. Distances are kept meanwhile where options.checkpoint or
+ * options.resume say so, as those of a search are (<fewest.h>). */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                                    const char *path, fewest_error *error);
 /* Gives a puzzle the table of a file, which is read into memory. One that is damaged or for another puzzle is refused. */

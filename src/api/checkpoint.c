@@ -12,7 +12,7 @@ static const double usual_pause = 60; /* seconds */
 
 static void write_head(void *context, struct few_out *out) {
     const fewest_exploration *self = context;
-    const struct few_head_about about = {FEW_KEPT_EXPLORATION, &self->options, self->steps, self->fingerprint, self->first, {0}};
+    const struct few_head_about about = {FEW_KEPT_EXPLORATION, &self->options, self->steps, self->fingerprint, self->first, {0}, NULL};
     few_head_write(out, self->puzzle, &about);
 }
 
@@ -149,7 +149,7 @@ struct fewest_checkpoint {
 
 /* false: see in->error. */
 static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
-    if (self->head.kind == FEW_KEPT_SEARCH) {
+    if (self->head.kind != FEW_KEPT_EXPLORATION) {
         struct few_progress progress;
         const bool good = few_progress_read(in, &progress);
         self->layers = progress.least;
@@ -236,9 +236,8 @@ static fewest_puzzle *parse(const fewest_checkpoint *self, enum few_kept_as kind
     const struct few_checkpoint_head *head = &self->head;
     struct few_error inner = {0};
     if (head->kind != kind) {
-        few_fail(&inner, FEW_ERROR_INPUT, "%.120s is a checkpoint of %s: continue it with fewest %s --resume", self->path,
-                 kind == FEW_KEPT_SEARCH ? "an exploration, not of a search" : "a search, not of an exploration",
-                 kind == FEW_KEPT_SEARCH ? "explore" : "solve");
+        few_fail(&inner, FEW_ERROR_INPUT, "%.120s is a checkpoint of %s, not of %s: continue it with fewest %s --resume", self->path, few_kept_word(head->kind),
+                 few_kept_word(kind), few_kept_command(head->kind));
         few_error_publish(&inner, error);
         return NULL;
     }
@@ -285,4 +284,17 @@ fewest_puzzle *fewest_checkpoint_search(const fewest_checkpoint *self, const few
     }
     options->resume = self->path;
     return puzzle;
+}
+
+bool fewest_checkpoint_is_table(const fewest_checkpoint *self) {
+    return self->head.kind == FEW_KEPT_TABLE;
+}
+
+const char *fewest_checkpoint_output(const fewest_checkpoint *self) {
+    return self->head.output.text && *self->head.output.text ? self->head.output.text : NULL;
+}
+
+fewest_puzzle *fewest_checkpoint_table(const fewest_checkpoint *self, const fewest_limits *limits, fewest_options *options, fewest_error *error) {
+    options->resume = self->path;
+    return parse(self, FEW_KEPT_TABLE, limits, error);
 }

@@ -3,6 +3,22 @@
 
 #include <string.h>
 
+static const struct {
+    const char *word, *command;
+} kinds[] = {
+    [FEW_KEPT_EXPLORATION] = {"an exploration", "explore"},
+    [FEW_KEPT_SEARCH] = {"a search", "solve"},
+    [FEW_KEPT_TABLE] = {"a distance table", "table build"},
+};
+
+const char *few_kept_word(enum few_kept_as kind) {
+    return kinds[kind].word;
+}
+
+const char *few_kept_command(enum few_kept_as kind) {
+    return kinds[kind].command;
+}
+
 static void write_text(struct few_out *out, const char *text) {
     few_out_text(out, text ? text : "", text ? strlen(text) : 0);
 }
@@ -35,6 +51,7 @@ void few_head_write(struct few_out *out, const fewest_puzzle *puzzle, const stru
     few_out_number(out, about->choice.remember);
     few_out_number(out, about->choice.all);
     few_out_number(out, about->choice.list);
+    write_text(out, about->output);
 }
 
 static void read_text(struct few_in *in, struct few_kept_text *text) {
@@ -46,8 +63,8 @@ static void free_text(struct few_memory *memory, struct few_kept_text *text) {
 }
 
 void few_head_free(struct few_memory *memory, struct few_checkpoint_head *head) {
-    enum { TEXTS = 6 };
-    struct few_kept_text *const texts[TEXTS] = {&head->version, &head->name, &head->rules, &head->disk, &head->given[0], &head->given[1]};
+    enum { TEXTS = 7 };
+    struct few_kept_text *const texts[TEXTS] = {&head->version, &head->name, &head->rules, &head->disk, &head->output, &head->given[0], &head->given[1]};
     for (unsigned i = 0; i < TEXTS; i++)
         free_text(memory, texts[i]);
     *head = (struct few_checkpoint_head){0};
@@ -61,11 +78,10 @@ bool few_head_read(struct few_in *in, enum few_kept_as kind, struct few_checkpoi
         return few_fail(in->error, FEW_ERROR_INPUT, "%.120s was written by fewest %.20s, and this is %s: continue with that version, or begin again",
                         in->path, head->version.text, fewest_version());
     }
-    head->kind = (enum few_kept_as)few_in_count(in, FEW_KEPT_SEARCH);
+    head->kind = (enum few_kept_as)few_in_count(in, FEW_KEPT_TABLE);
     if (!in->failed && kind != FEW_KEPT_ANYTHING && head->kind != kind) {
         in->failed = true;
-        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s is of %s", in->path,
-                        kind == FEW_KEPT_SEARCH ? "an exploration, not of a search" : "a search, not of an exploration");
+        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s is of %s, not of %s", in->path, few_kept_word(head->kind), few_kept_word(kind));
     }
     read_text(in, &head->name);
     head->has_rules = few_in_count(in, 1);
@@ -90,5 +106,6 @@ bool few_head_read(struct few_in *in, enum few_kept_as kind, struct few_checkpoi
     head->choice.remember = (unsigned)few_in_count(in, FEWEST_REMEMBER_TREE);
     head->choice.all = few_in_count(in, 1);
     head->choice.list = few_in_number(in);
+    read_text(in, &head->output);
     return !in->failed;
 }

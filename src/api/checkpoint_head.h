@@ -9,7 +9,11 @@
 
 enum { FEW_KEEPER_MEMORY = 4 << 20 }; /* buffers, and the text of a puzzle */
 
-enum few_kept_as { FEW_KEPT_EXPLORATION, FEW_KEPT_SEARCH, FEW_KEPT_ANYTHING };
+enum few_kept_as { FEW_KEPT_EXPLORATION, FEW_KEPT_SEARCH, FEW_KEPT_TABLE, FEW_KEPT_ANYTHING };
+
+/* "a search", and the command that goes on with one. */
+const char *few_kept_word(enum few_kept_as kind);
+const char *few_kept_command(enum few_kept_as kind);
 
 /* Texts are blocks of their length and a zero. */
 struct few_kept_text {
@@ -28,7 +32,7 @@ struct few_kept_choice {
 
 struct few_checkpoint_head {
     enum few_kept_as kind;
-    struct few_kept_text version, name, rules, disk;
+    struct few_kept_text version, name, rules, disk, output;
     struct few_kept_text given[2]; /* the start and the goal that took the place of those in the rules */
     bool has_rules, has_disk, is_given[2];
     fewest_explore_options options; /* from_goal, method, hardest, symmetry */
@@ -46,6 +50,7 @@ struct few_head_about {
     struct few_digest_value fingerprint;
     uint64_t first;
     struct few_kept_choice choice;
+    const char *output; /* of a table: the file that it is for; NULL: none */
 };
 
 void few_head_write(struct few_out *out, const fewest_puzzle *puzzle, const struct few_head_about *about);

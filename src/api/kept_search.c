@@ -67,7 +67,7 @@ static void write_head(void *context, struct few_out *out) {
     const fewest_options *options = &run->options;
     const struct few_head_about about = {
         FEW_KEPT_SEARCH, NULL, UINT64_MAX, run->fingerprint, run->first,
-        {run->chosen, run->from_goals, (unsigned)options->remember, options->all, options->list},
+        {run->chosen, run->from_goals, (unsigned)options->remember, options->all, options->list}, NULL,
     };
     few_head_write(out, run->answer->puzzle, &about);
 }

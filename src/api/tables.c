@@ -1,5 +1,6 @@
 /* Tables in files: built for a puzzle, loaded by another run of the same one, described, and verified. */
 #include "api/fingerprint.h"
+#include "api/kept_table.h"
 #include "api/open_goals.h"
 #include "api/run.h"
 #include "api/scope.h"
@@ -153,7 +154,7 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *given, 
     struct few_digest_value fingerprint;
     const bool had_table = puzzle->has_table;
     bool good = fingerprint_of(puzzle, &fingerprint, &inner); /* before there is any work */
-    if (good && !had_table && !fewest_tabulate(puzzle, given, error))
+    if (good && !had_table && !few_tabulate_for(puzzle, given, path, error))
         return false;
     if (good) {
         struct task task;
@@ -175,6 +176,8 @@ bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const few
     bool good = few_kind_known(kind, &inner) && few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
     if (good && kind == FEWEST_TABLE_DISTANCES)
         return build_distances(puzzle, options, &wanted, path, error);
+    if (good && (wanted.checkpoint || wanted.resume))
+        good = few_fail(&inner, FEW_ERROR_INPUT, "pattern databases cannot be kept in a checkpoint: only a distance table can");
     if (good) {
         struct task task;
         begin_task(&task, puzzle, &wanted, "patterns");

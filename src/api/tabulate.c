@@ -1,10 +1,11 @@
 /* fewest_tabulate: distances of all states, kept with the puzzle. */
+#include "api/kept_table.h"
 #include "api/open_goals.h"
 #include "api/run.h"
 
 #include <stdio.h>
 
-static enum few_end build(struct few_run *run, uint64_t depth, struct few_table *table, bool *can) {
+static enum few_end build(struct few_run *run, uint64_t depth, struct few_kept_table *kept, struct few_table *table, bool *can) {
     const fewest_puzzle *puzzle = run->puzzle;
     const struct few_space *space = puzzle->model->space;
     const uint64_t steps = few_model_steps(puzzle->model, true);
@@ -24,6 +25,8 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_table 
         problem.space = &found.reached.space;
     problem.goals = found.goals.items;
     problem.goal_count = found.goals.count;
+    if (*can && end == FEW_RUNNING && kept && !few_kept_table_begin(kept, &problem, found.around, watch))
+        end = FEW_CONTRADICTION; /* see kept->keeper.error */
     if (*can && end == FEW_RUNNING)
         end = few_table_build(table, &problem, watch);
     if (end == FEW_SOLVED) {
@@ -61,8 +64,8 @@ static void hint_instead(const fewest_puzzle *puzzle, bool for_starts, struct fe
     snprintf(error->hint, sizeof error->hint, "%s", hint);
 }
 
-bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool for_starts,
-                         struct few_table *table, struct few_error *error) {
+static bool tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool for_starts, struct few_kept_table *kept,
+                     struct few_table *table, struct few_error *error) {
     struct few_run run;
     few_run_init(&run, puzzle, limits, "table");
     run.store = "distance table";
@@ -73,11 +76,15 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
                         "a string of any length has no largest distance: declare `string N` to get a distance table");
     bool can;
     few_run_begin_inside(&run);
-    enum few_end end = build(&run, depth, table, &can);
+    enum few_end end = build(&run, depth, kept, table, &can);
     few_run_end_inside(&run, error);
     if (few_has_fault(puzzle->model)) {
         few_table_free(table);
         return few_contradicted(puzzle->model, error);
+    }
+    if (kept && kept->keeper.error.kind != FEW_ERROR_NONE && end != FEW_SOLVED) {
+        *error = kept->keeper.error;
+        return false;
     }
     if (can)
         return few_run_explain(end, "for a distance table", error);
@@ -85,6 +92,16 @@ bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uin
     return few_fail(error, FEW_ERROR_INPUT, "%s only where %s",
                     for_starts ? "starts of a given depth and the hardest can be found" : "distances can be kept",
                     why_not(puzzle));
+}
+
+bool few_puzzle_tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, bool for_starts,
+                         struct few_table *table, struct few_error *error) {
+    return tabulate(puzzle, limits, depth, for_starts, NULL, table, error);
+}
+
+bool few_puzzle_tabulate_kept(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, struct few_kept_table *kept,
+                              struct few_table *table, struct few_error *error) {
+    return tabulate(puzzle, limits, depth, false, kept, table, error);
 }
 
 /* A table without the states beyond a limit would call these unsolvable: they must all be within it. */
@@ -97,16 +114,18 @@ static bool is_within(struct few_table *table, uint64_t depth, struct few_error 
                     (unsigned long long)depth, few_plural(depth));
 }
 
-bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, const char *output, fewest_error *error) {
     struct few_error inner = {0};
     struct few_table table = {0};
+    struct few_kept_table kept = {0};
     fewest_options wanted;
-    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner) && few_kept_table_open(&kept, puzzle, &wanted, output, &inner);
     if (good) {
         const uint64_t depth = wanted.limits.depth;
-        good = few_puzzle_tabulate(puzzle, &wanted.limits, depth < UINT64_MAX ? depth + 1 : depth, false, &table, &inner) &&
+        good = few_puzzle_tabulate_kept(puzzle, &wanted.limits, depth < UINT64_MAX ? depth + 1 : depth, &kept, &table, &inner) &&
                is_within(&table, depth, &inner);
     }
+    few_kept_table_close(&kept);
     if (good) {
         few_puzzle_drop_table(puzzle);
         puzzle->table = table;
@@ -115,4 +134,8 @@ bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewes
         few_error_publish(&inner, error);
     }
     return good;
+}
+
+bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
+    return few_tabulate_for(puzzle, options, NULL, error);
 }

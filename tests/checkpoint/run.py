@@ -254,7 +254,7 @@ def what_is_no_checkpoint_is_refused():
     (folder / "kept").write_text("board 3\n")
     refused("kept is not a checkpoint of fewest", "--resume", "kept")
     refused("cannot be read", "--resume", "nothing")
-    equal(run("resume").out, "there is no checkpoint here: explore and solve write one with --checkpoint F\n")
+    equal(run("resume").out, "there is no checkpoint here: explore, solve and table build write one with --checkpoint F\n")
     equal(run("resume", "nowhere").status, 2)
 
 

@@ -58,6 +58,8 @@ static void write_layers(const void *work, struct few_out *out) {
     for (unsigned s = 0; s < layers->count; s++)
         few_side_write(layers->sides[s], &layers->counts[layers->sides[s]->backward], out);
     few_states_write(layers->found, out);
+    if (layers->write)
+        layers->write(layers->owner, out);
 }
 
 static void keep(const struct few_layers *layers) {
@@ -102,7 +104,9 @@ static bool read_layers(struct few_layers *layers, struct few_in *in) {
             return false;
     if (!few_states_read(layers->found, layers->sides[0]->space, in))
         return false;
-    return are_seen(layers) ? few_in_is_done(in) : few_in_refuse(in);
+    if (!are_seen(layers))
+        return few_in_refuse(in);
+    return (!layers->read || layers->read(layers->owner, in)) && few_in_is_done(in);
 }
 
 /* As if all of it had just been found. */

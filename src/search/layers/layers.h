@@ -17,6 +17,10 @@ struct few_layers {
     struct few_list counts[2]; /* uint64_t: of each side, states of its layers; by whether it goes backward */
     bool has_begun;           /* all sides have their first layer */
     double started;
+    /* What its owner has besides, behind all that; NULL: nothing. `read` is called once the sides are as they were; false: as few_side_read. */
+    void (*write)(const void *owner, struct few_out *out);
+    bool (*read)(void *owner, struct few_in *in);
+    void *owner;
 };
 
 /* For a search that ends where `found` has states. Where no checkpoint was asked for, this does nothing, nor do the others. To be freed. */
@@ -39,6 +43,8 @@ void few_layers_free(struct few_layers *layers);
 void few_side_write(const struct few_side *side, const struct few_list *counts, struct few_out *out);
 /* Into a side that is empty. false: see in->error, or memory was refused. */
 bool few_side_read(struct few_side *side, struct few_list *counts, struct few_in *in);
+/* Whether these states were seen by the side, at that depth. */
+bool few_side_has(struct few_side *side, const struct few_list *list, size_t first, size_t end, uint64_t depth);
 /* States one after the other. */
 void few_states_write(const struct few_list *list, struct few_out *out);
 bool few_states_read(struct few_list *list, const struct few_space *space, struct few_in *in);

@@ -191,8 +191,7 @@ static bool read_seen(struct few_side *side, struct few_in *in) {
     return !in->failed && (few_visited_count(side->seen) == total || few_in_refuse(in));
 }
 
-/* Whether these states were seen at that depth. */
-static bool are_at(struct few_side *side, const struct few_list *list, size_t first, size_t end, uint64_t depth) {
+bool few_side_has(struct few_side *side, const struct few_list *list, size_t first, size_t end, uint64_t depth) {
     const unsigned tag = few_distance_tag(depth, side->tag_bits);
     for (size_t done = first; done < end;) {
         const size_t some = end - done < side->room ? end - done : side->room;
@@ -229,7 +228,7 @@ static bool read_log(struct few_side *side, struct few_in *in) {
     side->layer_start.count = layers;
     for (size_t i = 0; i < layers; i++) {
         const size_t end = i + 1 < layers ? starts[i + 1] : side->log.count;
-        if (starts[i] > end || end > side->log.count || (i == 0 && starts[i]) || !are_at(side, &side->log, starts[i], end, i))
+        if (starts[i] > end || end > side->log.count || (i == 0 && starts[i]) || !few_side_has(side, &side->log, starts[i], end, i))
             return few_in_refuse(in);
     }
     const size_t last = starts[layers - 1];
@@ -249,7 +248,7 @@ bool few_side_read(struct few_side *side, struct few_list *counts, struct few_in
         return false;
     if (!few_states_read(&side->next, side->space, in))
         return false;
-    const bool good = side->done <= side->layer.count && side->next.count <= side->reached && are_at(side, &side->layer, 0, side->layer.count, side->depth) &&
-                      are_at(side, &side->next, 0, side->next.count, side->depth + 1);
+    const bool good = side->done <= side->layer.count && side->next.count <= side->reached && few_side_has(side, &side->layer, 0, side->layer.count, side->depth) &&
+                      few_side_has(side, &side->next, 0, side->next.count, side->depth + 1);
     return good || few_in_refuse(in);
 }

@@ -5,7 +5,7 @@
 
 #include "base/order.h"
 #include "base/words.h"
-#include "search/layers/side.h"
+#include "search/layers/layers.h"
 #include "search/searches.h"
 
 #include <stdlib.h>
@@ -47,8 +47,9 @@ static void test_nothing(void *self, struct few_side *side, const uint64_t *stat
 /* A layer is whole: it is counted, and kept as one of the last until a deeper one comes. */
 static bool note_layer(struct few_table *table, const struct few_list *layer) {
     uint64_t count = layer->count;
-    if (!few_list_append(&table->layers, &count, 1))
-        return false;
+    if (!few_list_reserve(&table->layers, 1) || (count <= FEW_TABLE_FAR && !few_list_reserve(&table->far, (size_t)count)))
+        return false; /* and nothing has changed */
+    few_list_append(&table->layers, &count, 1);
     const uint64_t *counts = table->layers.items;
     table->states += count;
     size_t dropped = 0;
@@ -59,9 +60,58 @@ static bool note_layer(struct few_table *table, const struct few_list *layer) {
         memmove(table->far.items, few_list_at(&table->far, dropped), table->far.count * table->far.size);
     }
     if (count <= FEW_TABLE_FAR)
-        return few_list_append(&table->far, layer->items, layer->count);
-    table->far_layer = table->layers.count;
+        few_list_append(&table->far, layer->items, layer->count);
+    else
+        table->far_layer = table->layers.count;
     return true;
+}
+
+/* ---- Checkpoints: the last layers are written besides what the side has */
+
+struct builder {
+    struct few_table *table;
+    struct few_side side;
+    struct few_layers layers;
+};
+
+static void write_far(const void *owner, struct few_out *out) {
+    const struct builder *builder = owner;
+    const struct few_table *table = builder->table;
+    few_out_number(out, table->layers.count);
+    few_out_number(out, table->far_layer);
+    few_states_write(&table->far, out);
+}
+
+static bool read_far(void *owner, struct few_in *in) {
+    struct builder *builder = owner;
+    struct few_table *table = builder->table;
+    const struct few_list *counts = &builder->layers.counts[1];
+    const uint64_t layers = few_in_count(in, counts->count);
+    table->far_layer = few_in_count(in, layers);
+    if (in->failed || !few_list_append(&table->layers, counts->items, (size_t)layers) || !few_states_read(&table->far, table->space, in))
+        return false;
+    size_t at = 0;
+    for (uint64_t layer = 0; layer < layers; layer++) {
+        const uint64_t count = *(const uint64_t *)few_list_at(counts, (size_t)layer);
+        table->states += count;
+        if (layer < table->far_layer)
+            continue;
+        if (count > table->far.count - at || !few_side_has(&builder->side, &table->far, at, at + (size_t)count, layer))
+            return few_in_refuse(in);
+        at += (size_t)count;
+    }
+    return (at == table->far.count && layers >= builder->side.depth) || few_in_refuse(in);
+}
+
+static enum few_end begin(struct builder *builder, const struct few_problem *problem, struct few_target *target) {
+    bool taken_up;
+    few_layers_add(&builder->layers, &builder->side);
+    enum few_end end = few_layers_take_up(&builder->layers, &taken_up);
+    if (end == FEW_RUNNING && !taken_up)
+        end = few_side_begin(&builder->side, problem->goals, problem->goal_count, target);
+    if (end == FEW_RUNNING)
+        few_layers_begin(&builder->layers);
+    return end;
 }
 
 /* Each of the last layers in the order of its states, so that it does not depend on how it was found. */
@@ -83,29 +133,34 @@ static const struct few_visited_kind *choose_store(const struct few_table *table
 /* All layers of a side that looks for nothing. The watch has the store, and nothing kept. */
 static enum few_end build(struct few_table *table, const struct few_problem *problem, struct few_watch *watch) {
     struct few_list nothing;
-    struct few_side side = {0};
+    struct builder builder = {.table = table};
+    struct few_side *side = &builder.side;
     few_list_init(&nothing, watch->memory, problem->space->words * sizeof(uint64_t));
+    few_layers_init(&builder.layers, watch, &nothing);
+    builder.layers.write = write_far;
+    builder.layers.read = read_far;
+    builder.layers.owner = &builder;
     struct few_target target = {.test = test_nothing, .found = &nothing};
-    enum few_end end = few_side_init(&side, problem, watch, true, false)
-                           ? few_side_begin(&side, problem->goals, problem->goal_count, &target)
-                           : few_refused(watch);
-    while (end == FEW_RUNNING && side.layer.count) {
-        if (!note_layer(table, &side.layer))
+    enum few_end end = few_side_init(side, problem, watch, true, false) ? begin(&builder, problem, &target) : few_refused(watch);
+    while (end == FEW_RUNNING && side->layer.count) {
+        if (table->layers.count <= side->depth && !note_layer(table, &side->layer))
             end = few_refused(watch);
-        else if (side.depth == watch->max_depth)
+        else if (side->depth == watch->max_depth)
             break;
         else
-            end = few_side_advance(&side, &target);
+            end = few_side_advance(side, &target);
     }
-    table->seen = side.seen;
-    table->tag_bits = side.tag_bits;
-    table->whole = side.layer.count == 0;
-    side.seen = NULL;
-    table->last = side.layer;
-    few_list_init(&side.layer, watch->memory, side.layer.size);
+    few_layers_end(&builder.layers, end);
+    few_layers_free(&builder.layers);
+    table->seen = side->seen;
+    table->tag_bits = side->tag_bits;
+    table->whole = side->layer.count == 0;
+    side->seen = NULL;
+    table->last = side->layer;
+    few_list_init(&side->layer, watch->memory, side->layer.size);
     if (table->whole)
         few_list_free(&table->last);
-    few_side_free(&side);
+    few_side_free(side);
     few_list_free(&nothing);
     return end;
 }
