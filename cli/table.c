@@ -162,7 +162,7 @@ static fewest_puzzle *open_either(const struct table_settings *settings, const c
 static void say_how_to_go_on(const struct table_settings *settings, const fewest_error *error) {
     const char *kept = settings->checkpoint ? settings->checkpoint : settings->resume;
     if (kept && !settings->json && (error->status == FEWEST_LIMIT || error->status == FEWEST_INTERRUPTED) && fewest_checkpoint_looks_like(kept))
-        printf("go on with: fewest table build --resume %s\n", kept);
+        printf("continue with: fewest table build --resume %s\n", kept);
 }
 
 static int build(const struct table_settings *settings, char **operands, int count) {
@@ -260,7 +260,7 @@ const struct command table_command = {
         "neighbours, by the rules of the puzzle that the file names, or of PUZZLE; entries of pattern databases for "
         "arrangements with a piece where it can never stand are not checked; no search uses them either. A file that is cut off or damaged, of another "
         "version or for another puzzle, is refused.\n"
-        "With --checkpoint F a distance table is written to F while it is built, and when a limit, Control-C or SIGTERM ends that; 'table build --resume F' goes on from there. "
+        "With --checkpoint F a distance table is written to F while it is built, and when a limit, Control-C or SIGTERM ends that; 'table build --resume F' continues it. "
         "Finding the goals, where these cannot be listed, is done again. Pattern databases are not kept.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",

@@ -110,7 +110,7 @@ bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals
     if (!tries && !(row->search->needs & FEW_CAN_BE_KEPT))
         return few_fail(error, FEW_ERROR_INPUT, "this search is by %s, which cannot be kept in a checkpoint: bfs, bidirectional and idastar can", row->word);
     if (!tries && run->goes_on && run->chosen != FEWEST_AUTO && run->chosen != search)
-        return few_fail(error, FEW_ERROR_INPUT, "%.120s is of a search by %s, which cannot be gone on with here", run->kept.path, few_searches[run->chosen].word);
+        return few_fail(error, FEW_ERROR_INPUT, "%.120s is of a search by %s, which cannot be continued here", run->kept.path, few_searches[run->chosen].word);
     if (!tries) {
         run->chosen = search;
         run->from_goals = from_goals;

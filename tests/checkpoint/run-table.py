@@ -82,7 +82,7 @@ def a_limit_says_how_to_go_on():
     for _ in range(3):
         expect(got.status in (0, 3), got)
         if got.status == 3:
-            expect("go on with: fewest table build --resume late" in got.out or not (folder / "late").exists(), got)
+            expect("continue with: fewest table build --resume late" in got.out or not (folder / "late").exists(), got)
         got = fewest("table", "build", *([] if (folder / "late").exists() else ["tiles-2x5", "--distances", "--output", "got", "--checkpoint", "late"]),
                      *(["--resume", "late"] if (folder / "late").exists() else []), "--time", "0.1")
     got = fewest("table", "build", "--resume", "late")

@@ -178,7 +178,7 @@ static bool read_seen(struct few_side *side, struct few_in *in) {
         return few_in_refuse(in);
     if (by_rank && order != order_of(space)) {
         in->failed = true;
-        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: go on with as much memory as it began with", in->path);
+        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", in->path);
     }
     if (!prepare_store(side, tag_bits, total, in))
         return false;
