@@ -7,8 +7,9 @@
  * Exit status: 0 verified, 1 the proof is wrong, 2 it cannot be read, 4 no memory. What stands in a proof and why it is one
  * is told in docs/proofs.md; what the rules mean, in docs/language.md, and a text that breaks these rules means nothing here.
  *
- * From the top: words and statements; declarations; sums and comparisons; drawings; rules; starts, goals and what must never
+ * From the top: words and statements; sums and comparisons; drawings; declarations; rules; starts, goals and what must never
  * be; then every rule is written out as plain moves, which look at some places and change some; states; proofs. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,11 +34,9 @@ static void *checked(void *block) {
         fail(4, "there is not enough memory");
     return block;
 }
-
 static void *zeroed(size_t count, size_t size) { return checked(calloc(count + 1, size)); }
 
-/* How many items there is room for stands in front of a list. */
-union front {
+union front { /* how many items there is room for stands in front of a list */
     size_t room;
     max_align_t align;
 };
@@ -50,20 +49,23 @@ static void *grown(void *list, size_t count, size_t size) {
     return front + 1;
 }
 #define PUSH(list, count, value) ((list) = grown((list), (size_t)(count), sizeof *(list)), (list)[(count)++] = (value))
+#define RELEASE(list) ((list) ? free((union front *)(void *)(list) - 1) : (void)0)
 
-/* ---- Words. Each has one number, and says what it was declared as: 1 + an index; 0: not as this. */
-
-static struct word {
-    char *text;
-    int length, next; /* next: in its bucket */
-    int piece, kind, name, var, cell;
-    bool is_number, is_count; /* is_count: digits, also with superfluous zeros */
-    int64_t number;
-} *words;
-static int word_count, buckets[1 << 16]; /* 1 + the number of a word */
 struct list {
     int *items, count;
 };
+static void add(struct list *list, int item) { PUSH(list->items, list->count, item); }
+static int place_in(const struct list *list, int item) { /* -1: it is not in it */
+    int i = list->count - 1;
+    while (i >= 0 && list->items[i] != item)
+        i--;
+    return i;
+}
+static int compare_ints(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
+static void sort(struct list *list) {
+    if (list->count > 1)
+        qsort(list->items, (size_t)list->count, sizeof *list->items, compare_ints);
+}
 
 static uint64_t digest(const void *bytes, size_t length) { /* FNV-1a */
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -72,45 +74,46 @@ static uint64_t digest(const void *bytes, size_t length) { /* FNV-1a */
     return hash;
 }
 
-static int word_of(const char *text, int length) {
-    int *bucket = &buckets[digest(text, (size_t)length) % (1 << 16)];
+/* ---- Words. Each has one number, and says what it was declared as: 1 + an index; 0: not as this. */
+
+static struct word {
+    char *text;
+    int length, next; /* next: in its bucket */
+    int piece, kind, name, var, cell;
+    bool is_value, is_number, is_count; /* is_value: a piece, a kind of floor, or what a var can be; is_count: also 007 */
+    bool leaves;                        /* a move replaces this piece */
+    int64_t number;
+} *words;
+static int word_count, buckets[1 << 16]; /* 1 + the number of a word */
+
+static int word_of(const char *text, size_t length) {
+    int *bucket = &buckets[digest(text, length) % (1 << 16)];
     for (int i = *bucket; i; i = words[i - 1].next)
-        if (words[i - 1].length == length && memcmp(words[i - 1].text, text, (size_t)length) == 0)
+        if ((size_t)words[i - 1].length == length && memcmp(words[i - 1].text, text, length) == 0)
             return i - 1;
-    struct word word = {.text = zeroed((size_t)length, 1), .length = length, .next = *bucket};
-    memcpy(word.text, text, (size_t)length);
-    const int sign = *word.text == '-', digits = length - sign;
-    word.is_count = digits > 0 && digits <= 18 && (int)strspn(word.text + sign, "0123456789") == digits;
+    struct word word = {.text = zeroed(length, 1), .length = (int)length, .next = *bucket};
+    memcpy(word.text, text, length);
+    const size_t sign = *word.text == '-', digits = length - sign;
+    word.is_count = digits > 0 && digits <= 18 && strspn(word.text + sign, "0123456789") == digits;
     word.is_number = word.is_count && digits <= 15 && (word.text[sign] != '0' || length == 1); /* 01 is a word like any other */
     word.number = word.is_count ? strtoll(word.text, NULL, 10) : 0;
     PUSH(words, word_count, word);
     return (*bucket = word_count) - 1;
 }
-
-static struct word named(const char *text, int length) {
-    const int id = word_of(text, length); /* the list of words may move */
-    return words[id];
-}
-
+static int text_word(const char *text) { return word_of(text, strlen(text)); }
 static int number_word(int64_t number) {
     char text[32];
-    return word_of(text, snprintf(text, sizeof text, "%" PRId64, number));
+    return word_of(text, (size_t)snprintf(text, sizeof text, "%" PRId64, number));
 }
 
-static int letter_length(const char *text) { /* in bytes */
-    int length = 1;
+static size_t letter_length(const char *text) { /* in bytes */
+    size_t length = 1;
     while (((unsigned char)text[length] & 0xc0) == 0x80)
         length++;
     return length;
 }
-static bool is_letter(int word) { return words[word].length == letter_length(words[word].text); }
-
-static int place_in(const struct list *list, int item) { /* -1: it is not in it */
-    for (int i = 0; i < list->count; i++)
-        if (list->items[i] == item)
-            return i;
-    return -1;
-}
+static bool is_letter(int word) { return words[word].length == (int)letter_length(words[word].text); }
+static bool is_among(char c, const char *list) { return c && strchr(list, c); }
 
 /* ---- Statements: runs of tokens. A token is a word; the marks : , / ( ) are words of their own. */
 
@@ -130,54 +133,50 @@ static void need(bool right, int token) {
         fail(2, "the puzzle cannot be read: `%s` in line %d is not understood", words[tokens[token].word].text, tokens[token].row);
 }
 
-static bool is_among(char c, const char *list) { return c && strchr(list, c); }
-
-static bool is_keyword(const char *text, int length) {
-    static const char known[] = " title board cells links string pieces floor var let names move start goal never within draw ";
-    char word[16];
-    return length < 10 && strstr(known, (snprintf(word, sizeof word, " %.*s ", length, text), word));
-}
-
 /* Cuts a text into statements. One that was given by hand is a single statement, whose keyword (>= 0) is known. */
 static void split_text(const char *text, size_t length, int keyword) {
-    struct statement statement = {keyword, token_count, token_count};
+    static const char known[] = " title board cells links string pieces floor var let names move start goal never within draw ";
     struct token token = {0, 1, true, true};
+    char spaced[16];
     if (memchr(text, 0, length))
         fail(2, "the puzzle cannot be read: it is no text");
     if (keyword >= 0)
-        PUSH(statements, statement_count, statement);
+        PUSH(statements, statement_count, ((struct statement){keyword, token_count, token_count}));
     for (const char *at = text, *end = text + length, *first; at < end;) {
         first = at++;
         if (*first == ';') {
             while (at < end && *at != '\n')
                 at++;
-        } else if (*first == '\n') {
-            token.line = token.space = true, token.row++;
-        } else if (is_among(*first, " \t\r\v\f")) {
-            token.space = true;
-        } else {
-            while (!is_among(*first, ":,/()") && at < end && !is_among(*at, " \t\r\v\f\n;:,/()"))
-                at++;
-            token.word = word_of(first, (int)(at - first));
-            token.line |= statement_count && statements[statement_count - 1].end == token_count && statements[statement_count - 1].first == token_count;
-            statement = (struct statement){token.word, token_count, token_count};
-            const bool begins = keyword < 0 && (first == text || first[-1] == '\n');
-            if (begins ? !is_keyword(first, (int)(at - first)) || (at < end && !is_among(*at, " \t\r\v\f\n;")) : !statement_count)
-                fail(2, "the puzzle cannot be read: `%.*s` in line %d is no statement", (int)(at - first), first, token.row);
-            if (begins)
-                PUSH(statements, statement_count, statement);
-            else
-                PUSH(tokens, token_count, token), statements[statement_count - 1].end = token_count;
-            token.line = token.space = false;
+            continue;
         }
+        if (is_among(*first, " \t\r\v\f\n")) {
+            token.space = true, token.line |= *first == '\n', token.row += *first == '\n';
+            continue;
+        }
+        while (!is_among(*first, ":,/()") && at < end && !is_among(*at, " \t\r\v\f\n;:,/()"))
+            at++;
+        token.word = word_of(first, (size_t)(at - first));
+        const bool begins = keyword < 0 && (first == text || first[-1] == '\n');
+        snprintf(spaced, sizeof spaced, " %s ", words[token.word].text);
+        if (begins ? !strstr(known, spaced) || (at < end && is_among(*at, ":,/()")) : !statement_count)
+            fail(2, "the puzzle cannot be read: `%s` in line %d is no statement", words[token.word].text, token.row);
+        if (begins)
+            PUSH(statements, statement_count, ((struct statement){token.word, token_count, token_count}));
+        else
+            PUSH(tokens, token_count, token), statements[statement_count - 1].end = token_count;
+        token.line = token.space = begins;
     }
 }
 
 static bool is(int token, int end, const char *text) { return token < end && strcmp(words[tokens[token].word].text, text) == 0; }
-
 static int word_at(int token, int end) {
     need(token < end, token);
     return tokens[token].word;
+}
+static int count_at(int token, int end, int64_t least, int64_t most) {
+    const struct word *word = &words[word_at(token, end)];
+    need(word->is_count && word->number >= least && word->number <= most, token);
+    return (int)word->number;
 }
 
 /* The first such word outside of parentheses; end: there is none. */
@@ -190,13 +189,14 @@ static int find(int from, int end, const char *text) {
     return end;
 }
 
-static int64_t count_at(int token, int end, int64_t most) {
-    const struct word *word = &words[word_at(token, end)];
-    need(word->is_count && word->number >= 0 && word->number <= most, token);
-    return word->number;
+static void join_words(int at, int end, char text[64]) {
+    size_t used = 0;
+    for (*text = 0; at < end && used + (size_t)words[tokens[at].word].length + 2 < 64; at++)
+        used += (size_t)sprintf(text + used, used ? " %s" : "%s", words[tokens[at].word].text);
 }
 
-/* ---- Declarations */
+/* ---- What is declared, and the state at hand. On a board there are places, the cells and behind them the vars; what is in one is
+ * told by a pair: the place, times a power of two, and which of all that can be there. A string is a list of letters. */
 
 static struct name {
     struct list list;
@@ -204,359 +204,167 @@ static struct name {
     int bound; /* the word that it stands for; -1: none as yet */
 } *names;
 static struct link {
-    int from, to;
-    int64_t weight;
+    int from, to, weight;
 } *links;
-static struct list pieces, *vars; /* all that they can be */
-static int name_count, var_count, link_count, rows, columns, cells; /* 0: no board */
+static struct list *domains; /* what can stand in a cell; then what each var can be: this number is words[].var */
+static int name_count, domain_count, link_count, rows, columns, cells; /* 0: no board */
 static bool wraps_rows, wraps_columns, has_cells, is_string, any_letter;
 static int64_t longest = -1, within = -1; /* -1: no bound */
 static int wall = -1, *ground;            /* the kind of floor of each cell; NULL: there is no floor */
+static int *state, bits;                  /* the pair in each place; how many bits of a pair are not its place */
+static struct list shown;                 /* the state as it is kept: see Spaces */
 
-/* The words of a list, with ranges written out. */
-static struct list read_list(int at, int end) {
-    struct list list = {0};
-    for (; at < end; at++) {
-        const int id = word_at(at, end), length = words[id].length;
-        const char *text = words[id].text, *dots = length > 3 ? strstr(text + 1, "..") : NULL;
-        const struct word first = named(text, dots ? (int)(dots - text) : 0), last = named(dots ? dots + 2 : text, dots ? (int)strlen(dots + 2) : 0);
-        const bool letters = dots && length == 4 && ((*text >= 'a' && *text <= 'z' && text[3] >= 'a' && text[3] <= 'z') || (*text >= 'A' && *text <= 'Z' && text[3] >= 'A' && text[3] <= 'Z'));
-        if (!letters && !(first.is_number && last.is_number))
-            PUSH(list.items, list.count, id);
-        need(last.number - first.number < 10000, at);
-        for (char c = letters ? *first.text : 1; c <= (letters ? *last.text : 0); c++)
-            PUSH(list.items, list.count, word_of(&c, 1));
-        for (int64_t n = first.number; first.is_number && last.is_number && n <= last.number; n++)
-            PUSH(list.items, list.count, number_word(n));
-    }
-    return list;
-}
-
-/* `board 3 x 4`, `board 3x4`, `board 7`, and `wrapped` behind it. */
-static void read_board(int at, int end) {
-    const char *text = words[word_at(at, end)].text, *x = strchr(text, 'x');
-    const bool apart = is(at + 1, end, "x");
-    const struct word first = named(text, x ? (int)(x - text) : (int)strlen(text));
-    const struct word second = x ? named(x + 1, (int)strlen(x + 1)) : apart ? words[word_at(at + 2, end)] : named("1", 1);
-    need(first.number > 0 && second.number > 0 && first.number <= (1 << 24) / second.number, at);
-    rows = x || apart ? (int)first.number : 1;
-    columns = x || apart ? (int)second.number : (int)first.number;
-    at += apart ? 3 : 1;
-    wraps_rows = is(at, end, "wrapped") && !is(at + 1, end, "left-right");
-    wraps_columns = is(at, end, "wrapped") && !is(at + 1, end, "up-down");
-}
-
-/* A cell by its name, its number or ROW,COLUMN; *at is moved past it. */
-static int read_cell(int *at, int end) {
-    const int first = *at, id = word_at((*at)++, end);
-    int64_t cell = has_cells ? words[id].cell : count_at(first, end, cells);
-    if (!has_cells && is(*at, end, ",") && !tokens[*at].space && *at + 1 < end && !tokens[*at + 1].space) {
-        const int64_t column = count_at(*at + 1, end, columns);
-        cell = cell > 0 && cell <= rows && column > 0 ? (cell - 1) * columns + column : 0;
-        *at += 2;
-    }
-    need(cell > 0, first);
-    return (int)cell - 1;
-}
-
-/* The same in a list, in which 1..4 are four cells. */
-static void add_cells(int *at, int end, struct list *list) {
-    const int id = word_at(*at, end);
-    const char *dots = has_cells ? NULL : strstr(words[id].text, "..");
-    const struct word first = named(words[id].text, dots ? (int)(dots - words[id].text) : 0), last = named(dots ? dots + 2 : "", dots ? (int)strlen(dots + 2) : 0);
-    if (!dots) {
-        PUSH(list->items, list->count, read_cell(at, end));
-        return;
-    }
-    need(first.is_count && last.is_count && first.number > 0 && first.number <= last.number && last.number <= cells, (*at)++);
-    for (int64_t cell = first.number; cell <= last.number; cell++)
-        PUSH(list->items, list->count, (int)cell - 1);
-}
-
-/* A link is cut at the hyphen where there is a cell on both sides. */
-static void read_links(int at, int end) {
-    for (int first = at; at < end; first = at) {
-        const int id = word_at(at++, end), length = words[id].length;
-        struct link link = {-1, -1, 1};
-        for (int i = 1; i + 1 < length; i++) {
-            if (words[id].text[i] != '-')
-                continue;
-            const int from = word_of(words[id].text, i), to = word_of(words[id].text + i + 1, length - i - 1);
-            const int64_t a = has_cells ? words[from].cell : words[from].number, b = has_cells ? words[to].cell : words[to].number;
-            if (a > 0 && b > 0 && a <= cells && b <= cells)
-                link.from = (int)a - 1, link.to = (int)b - 1;
-        }
-        if (is(at, end, ":"))
-            link.weight = count_at(at + 1, end, 1000000000), at += 2;
-        need(link.from >= 0, first);
-        PUSH(links, link_count, link);
-    }
-}
-
-/* The kinds stand on the first line, the drawing below it: words that are kinds, or that are made of such. */
-static void read_floor(int at, int end) {
-    int drawn = at < end ? at + 1 : end, cell = 0;
-    while (drawn < end && !tokens[drawn].line)
-        drawn++;
-    const struct list kinds = read_list(at, drawn);
-    need(kinds.count > 0 && cells > 0, at);
-    for (int i = 0; i < kinds.count; i++)
-        words[kinds.items[i]].kind = i + 1;
-    wall = kinds.items[0];
-    ground = zeroed((size_t)cells, sizeof *ground);
-    for (at = drawn; at < end; at++) {
-        const int id = tokens[at].word, length = is(at, end, "/") ? 0 : words[id].length;
-        for (int i = 0, next; i < length; i += next) {
-            next = words[id].kind ? length : letter_length(words[id].text + i);
-            const int kind = word_of(words[id].text + i, next);
-            need(words[kind].kind && cell < cells, at);
-            ground[cell++] = kind;
-        }
-    }
-    need(cell == cells, end - 1);
-}
-
-static void read_let(int at, int end) {
-    int equals = at;
-    while (equals < end && !is(equals, end, "="))
-        equals++;
-    const bool ring = is(equals + 1, end, "ring"), rest = is_string && equals + 2 == end && is(equals + 1, end, "rest");
-    const struct name name = {read_list(equals + 1 + ring, end), ring, rest, -1};
-    need(name.list.count > 0, at);
-    for (; at < equals; at++)
-        if (!is(at, end, ",")) {
-            PUSH(names, name_count, name);
-            words[tokens[at].word].name = name_count;
-        }
-}
-
-/* The shape of the board comes first, since the others refer to it. */
-static void declare(const struct statement *s, bool shape) {
-    static const char *const keywords[] = {"board", "cells", "string", "within", "pieces", "links", "floor", "let", "var"};
-    const int at = s->first, end = s->end;
-    int keyword = 0;
-    while (keyword < 9 && strcmp(words[s->keyword].text, keywords[keyword]) != 0)
-        keyword++;
-    static bool seen[10];
-    if (shape != (keyword < 4))
-        return;
-    need(!seen[keyword] || keyword == 5 || keyword > 6, at); /* most are declared once */
-    seen[keyword] = true;
-    const struct list list = keyword == 1 || keyword == 4 ? read_list(at, end) : keyword == 8 ? read_list(at + 2, end) : (struct list){0};
-    switch (keyword) {
-    case 0: read_board(at, end); break;
-    case 1:
-        for (int i = 0; i < list.count; i++)
-            words[list.items[i]].cell = i + 1;
-        rows = 1, columns = list.count, has_cells = true;
-        break;
-    case 2: is_string = any_letter = true, longest = at < end ? count_at(at, end, 1 << 24) : -1; break;
-    case 3: within = count_at(at, end, INT64_C(1) << 38); break;
-    case 4:
-        for (int i = 0; i < list.count; i++)
-            words[list.items[i]].piece = i + 1;
-        pieces = list, any_letter = false;
-        break;
-    case 5: read_links(at, end); break;
-    case 6: read_floor(at, end); break;
-    case 7: read_let(at, end); break;
-    case 8:
-        need(is(at + 1, end, "=") && list.count > 0, at);
-        PUSH(vars, var_count, list);
-        words[tokens[at].word].var = var_count;
-    }
-}
-
-static bool is_value(int id) {
-    bool found = words[id].piece || words[id].kind;
-    for (int i = 0; !found && i < var_count; i++)
-        found = place_in(&vars[i], id) >= 0;
-    return found;
-}
-
-/* ---- The state at hand. On a board each place (a cell, or a var behind the cells) holds one of its pairs: a number for
- * the place and what is there. Of a string it is a list of letters. */
-
-static int *state, state_length, *pair_word, *pair_place, *base; /* base: the first pair of each place */
-
-static int word_here(int place) { return is_string ? state[place] : pair_word[state[place]]; }
+static int domain_of(int place) { return place < cells || is_string ? 0 : place - cells + 1; }
+static int place_of(int pair) { return pair >> bits; }
+static int word_in(int pair) { return domains[domain_of(pair >> bits)].items[pair & ((1 << bits) - 1)]; }
+static int word_here(int place) { return is_string ? shown.items[place] : word_in(state[place]); }
 
 /* ---- Sums and comparisons, of names in moves and of vars in goals. They are worked out where they stand. */
 
 struct value {
-    int word, ring; /* -1: a number that need not be a word; the name of the ring in which it is, or -1 */
-    bool is_number, is_nothing;
+    int word; /* -1: a number that need not be a word */
+    bool is_number;
     int64_t number;
 };
-enum source { OF_MOVE, OF_COST, OF_GOAL }; /* names are added, names and the weight of a link, or vars */
-static struct list left_names, used_names; /* of the rule that is read: on its left sides, and elsewhere */
+enum source { OF_MOVE, OF_COST, OF_GOAL };  /* names are added, names and the weight of a link, or vars */
+enum { ANY = -1, NONE = -2, UNKNOWN = -3 }; /* in place of a word: `_`; what cannot be there; what is not understood */
+static struct list left_names, used_names;  /* of the rule that is read: on its left sides, and elsewhere */
 static int64_t link_weight;
 
-static struct value word_value(int word, int ring) {
-    return (struct value){.word = word, .ring = ring, .is_number = words[word].is_number, .number = words[word].number};
-}
-static struct value number_value(uint64_t number) {
-    return (struct value){.word = -1, .ring = -1, .is_number = true, .number = (int64_t)number};
-}
-
-static struct value joined(char operator, struct value a, struct value b) {
-    if (operator == '+' && a.ring < 0 && b.ring >= 0)
-        return joined('+', b, a);
-    const uint64_t x = (uint64_t)a.number, y = (uint64_t)b.number;
-    if (a.ring < 0 || operator == '*')
-        return number_value(operator == '+' ? x + y : operator == '-' ? x - y : x * y);
-    const struct list *ring = &names[a.ring].list;
-    const int64_t step = b.number % ring->count, at = place_in(ring, a.word) + (operator == '+' ? step : -step);
-    return word_value(ring->items[(at + ring->count) % ring->count], a.ring);
-}
+static struct value word_value(int word) { return (struct value){word, words[word].is_number, words[word].number}; }
+static struct value number_value(uint64_t number) { return (struct value){-1, true, (int64_t)number}; }
 
 /* The word that a name stands for; while the names of a rule are only collected, any. */
 static int name_word(int name, bool left) {
     struct list *list = left ? &left_names : &used_names;
     if (place_in(list, name) < 0)
-        PUSH(list->items, list->count, name);
+        add(list, name);
     return names[name].bound >= 0 ? names[name].bound : names[name].list.items[0];
 }
 
-/* Names (or vars) and whole numbers that are joined by + - *; the last operator joins last. */
-static struct value sum_of(const char *text, int length, enum source source) {
-    const bool times = source != OF_GOAL && !any_letter && !is_value(word_of("*", 1));
-    for (int level = 0; level < 2 && length < 1000; level++)
-        for (int i = length - 1; i > 0; i--)
-            if (is_among(text[i], level == 0 ? "+-" : times ? "*" : "")) {
-                const struct value a = sum_of(text, i, source), b = a.is_nothing ? a : sum_of(text + i + 1, length - i - 1, source);
-                return b.is_nothing ? b : joined(text[i], a, b);
-            }
-    const int id = word_of(text, length), name = words[id].name - 1;
-    if (source == OF_GOAL && words[id].var)
-        return state ? word_value(word_here(cells + words[id].var - 1), -1) : number_value(0);
-    if (source != OF_GOAL && name >= 0 && !names[name].rest)
-        return word_value(name_word(name, false), names[name].ring ? name : -1);
-    if (source == OF_COST && strcmp(words[id].text, "weight") == 0)
-        return number_value((uint64_t)link_weight);
-    if (length > 1 && length < 1000 && *text == '-' && !words[id].is_number) {
-        const struct value b = sum_of(text + 1, length - 1, source);
-        return b.is_nothing ? b : joined('-', number_value(0), b);
+/* Terms joined by + and -, made of factors joined by *. Factors are names (of a goal, vars) and whole numbers; with the name
+ * of a ring, the rest are steps around it. 0: it is no sum, 1: it is one without a name, 2: with names. */
+static int sum_of(const char *text, enum source source, struct value *value) {
+    const int star = text_word("*");
+    const bool times = source != OF_GOAL && !any_letter && !words[star].is_value;
+    const char *at = text + (*text == '-');
+    uint64_t total = 0, term = *text == '-' ? UINT64_MAX : 1;
+    int ring = -1, factors = 0, kind = 1;
+    for (bool more = true; more; at += more, factors++) {
+        const size_t length = strcspn(at, times ? "+-*" : "+-");
+        const int id = word_of(at, length), name = source == OF_GOAL ? -1 : words[id].name - 1;
+        *value = word_value(id);
+        if (source == OF_GOAL && words[id].var)
+            *value = word_value(state ? word_here(cells + words[id].var - 1) : id);
+        else if (name >= 0 && !names[name].rest)
+            *value = word_value(name_word(name, false)), kind = 2, ring = names[name].ring ? name : ring;
+        else if (source == OF_COST && (words[id].is_count || strcmp(words[id].text, "weight") == 0))
+            *value = number_value((uint64_t)(words[id].is_count ? words[id].number : link_weight));
+        else if (!value->is_number)
+            return 0;
+        term *= name >= 0 && names[name].ring ? 0 : (uint64_t)value->number;
+        at += length;
+        more = *at;
+        if (*at != '*')
+            total += term, term = *at == '-' ? UINT64_MAX : 1;
     }
-    if (source == OF_COST && words[id].is_count)
-        return number_value((uint64_t)words[id].number);
-    return words[id].is_number ? word_value(id, -1) : (struct value){.is_nothing = true};
+    if (ring >= 0) {
+        const struct list *list = &names[ring].list;
+        const int64_t place = place_in(list, name_word(ring, false)) + (int64_t)total % list->count;
+        *value = word_value(list->items[(place + list->count) % list->count]);
+    } else if (factors > 1 || *text == '-') {
+        *value = number_value(total);
+    }
+    return kind;
 }
 
-static bool is_reserved(int token, int end, const char *text) {
-    const int id = is(token, end, text) ? tokens[token].word : -1;
-    return id >= 0 && !is_string && !is_value(id) && !words[id].name && !words[id].var;
+static bool is_free(int token, int end, const char *text) { /* a word of the language, and nothing that was declared */
+    const struct word *word = is(token, end, text) && !is_string ? &words[tokens[token].word] : NULL;
+    return word && !word->is_value && !word->name && !word->var;
 }
 
 static bool stands_for(int id, int word, bool of_floor) { /* a name stands for all of its list that can be there */
     if (!words[id].name || (of_floor ? words[id].kind : words[id].piece))
         return id == word;
-    return (of_floor || words[word].piece) && place_in(&names[words[id].name - 1].list, word) >= 0;
+    return (of_floor || word != wall) && place_in(&names[words[id].name - 1].list, word) >= 0;
 }
 
-/* How many cells hold that piece: of all, or of those that are (or are not) on that floor, or of a row or column. With no
- * piece (-1), how many cells there are. */
-static int64_t counted(int piece, int floor, bool on, int row, int column) {
-    int64_t found = 0;
-    for (int cell = 0; cell < cells; cell++) {
-        const bool lies = floor < 0 || (ground && stands_for(floor, ground[cell], true));
-        if (lies == on && (row < 0 || cell / columns == row) && (column < 0 || cell % columns == column))
-            found += piece < 0 || (state && stands_for(piece, word_here(cell), false));
-    }
-    return found;
+/* `count P`, `count P on F`, `count P in row N`: how many cells there are with that piece (`_`: with any). *at is moved past it. */
+static struct value counted(int *at, int end) {
+    const int piece = word_at(*at + 1, end), first = *at + 2;
+    const bool any = is(*at + 1, end, "_"), on = is(first, end, "on"), in = is(first, end, "in"), row = in && is(first + 1, end, "row");
+    const int floor = on ? word_at(first + 1, end) : -1, line = in ? count_at(first + 2, end, 1, row ? rows : columns) - 1 : -1;
+    uint64_t found = 0;
+    need(!in || row || is(first + 1, end, "column"), first);
+    *at = first + (on ? 2 : in ? 3 : 0);
+    for (int cell = 0; state && cell < cells; cell++)
+        found += (!on || (ground && stands_for(floor, ground[cell], true))) && (any || stands_for(piece, word_here(cell), false)) &&
+                 (!in || line == (row ? cell / columns : cell % columns));
+    return number_value(found);
 }
 
 /* One side of a comparison: a word, or a sum of which + and - may stand apart. */
 static struct value side_of(int at, int end, enum source source) {
-    struct value sum = {.is_nothing = true};
-    for (int next; at < end; at = next) {
-        const bool begins = sum.is_nothing;
-        const char operator = begins || is(at, end, "+") ? '+' : '-';
-        need(operator == '+' || is(at, end, "-"), at);
-        at += !begins;
-        const int id = word_at(at, end), name = words[id].name - 1;
-        struct value one;
-        next = at + 1;
-        if (source == OF_GOAL && is_reserved(at, end, "count")) {
-            const bool in = is(at + 2, end, "in"), on = is(at + 2, end, "on"), row = in && is(at + 3, end, "row");
-            need(!in || row || is(at + 3, end, "column"), at + 3);
-            const int number = in ? (int)count_at(at + 4, end, row ? rows : columns) - 1 : -1;
-            one = number_value((uint64_t)counted(word_at(at + 1, end), on ? word_at(at + 3, end) : -1, true, row ? number : -1, row ? -1 : number));
-            next = at + (in ? 5 : on ? 4 : 2);
-        } else if ((is_value(id) || words[id].is_number || (any_letter && is_letter(id))) && (name < 0 || source == OF_GOAL) && !(words[id].var && source == OF_GOAL)) {
-            one = word_value(id, -1);
-        } else {
-            one = sum_of(words[id].text, words[id].length, source);
-        }
-        need(!one.is_nothing, at);
-        sum = begins ? one : joined(operator, sum, one);
+    struct value sum = {0}, one;
+    need(at < end, at);
+    for (bool begins = true; at < end; begins = false) {
+        const uint64_t sign = !begins && is(at, end, "-") ? UINT64_MAX : 1;
+        need(begins || sign > 1 || is(at, end, "+"), at);
+        const int id = word_at(at += !begins, end);
+        const struct word *word = &words[id];
+        if (source == OF_GOAL && (is_free(at, end, "count") || is_free(at, end, "every")))
+            one = counted(&at, end);
+        else if ((word->is_value || word->is_number || (any_letter && is_letter(id))) && !(source == OF_GOAL ? word->var : word->name))
+            one = word_value(id), at++;
+        else
+            need(sum_of(word->text, source, &one), at++);
+        sum = begins ? one : number_value((uint64_t)sum.number + sign * (uint64_t)one.number);
     }
-    need(!sum.is_nothing, end - 1);
     return sum;
 }
 
-enum { EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST };
-
-static int operator_of(const char *text, int *length) {
-    static const char *const operators[] = {"=", "!=", "<", "<=", ">", ">="};
-    int found = -1;
-    for (int i = 0; i < 6; i++)
-        if (strncmp(text, operators[i], strlen(operators[i])) == 0)
-            found = found < 0 || i % 2 ? i : found;
-    *length = found < 0 ? 0 : (int)strlen(operators[found]);
-    return found;
+struct comparison { /* tokens; middle: the operator, 0: it is no comparison */
+    int at, middle, end;
+};
+static size_t operator_length(const char *text) {
+    return is_among(*text, "<>!") && text[1] == '=' ? 2 : is_among(*text, "=<>") ? 1 : 0;
 }
 
-/* Copies these tokens behind all others, cut at operators. Returns where the only operator is; -1: there is none, or more. */
-static int cut_at_operator(int at, int end, enum source source) {
-    int middle = -1, length;
-    for (int i = at; i < end; i++) {
-        struct token token = tokens[i];
-        const int id = token.word;
-        const bool operand = middle >= 0 || i == at || is_reserved(i - 1, end, "count") || is(i - 1, end, "on"); /* though it is written like an operator */
-        const bool alone = operator_of(words[id].text, &length) >= 0 && length == words[id].length;
-        const bool kept = source != OF_GOAL && (middle >= 0 || (i == at && end - at == 3));
-        const bool known = kept || ((is_value(id) || words[id].name || words[id].var) && (operand || !alone));
-        for (int begin = 0, stop = 0; begin < words[id].length; begin = stop) {
-            const bool cuts = !known && (middle < 0 || source == OF_GOAL) && operator_of(words[id].text + begin, &length) >= 0;
-            for (stop += cuts ? length : 1; !cuts && words[id].text[stop] && (known || operator_of(words[id].text + stop, &length) < 0);)
-                stop++;
-            if (cuts && middle >= 0)
-                return -1;
-            middle = cuts ? token_count : middle;
-            token.word = word_of(words[id].text + begin, stop - begin);
+/* Copies these tokens behind all others, cut at operators. What was declared is not cut, and in a move nothing behind the operator. */
+static struct comparison cut_at_operator(int at, int end, enum source source) {
+    struct comparison found = {token_count, 0, 0};
+    for (const int first = at; at < end; at++) {
+        struct token token = tokens[at];
+        const struct word word = words[token.word];
+        const bool is_counted = at > first && (is(at - 1, end, "count") || is(at - 1, end, "on"));
+        for (const char *text = word.text; *text; text += words[token.word].length) {
+            const bool whole = word.is_value || word.name || word.var || (source != OF_GOAL && found.middle);
+            const size_t cut = operator_length(text), length = whole ? strlen(text) : cut ? cut : 1 + strcspn(text + 1, "=<>!");
+            token.word = word_of(text, length);
+            if (cut == length && !found.middle && token_count > found.at && !(is_counted && text == word.text))
+                found.middle = token_count;
             PUSH(tokens, token_count, token);
         }
     }
-    return middle;
+    found.end = token_count;
+    found.middle = found.middle + 1 < found.end ? found.middle : 0;
+    return found;
 }
 
-/* Whether there is a comparison, and if so whether it holds. In a goal it must begin with a var, a count or a sum. */
-static bool compare(int at, int end, enum source source, bool *holds) {
-    int length;
-    const int from = token_count, middle = cut_at_operator(at, end, source), stop = token_count;
-    bool is_one = middle > from && middle + 1 < stop;
-    if (is_one && source == OF_GOAL && !is_reserved(from, stop, "count")) {
-        const struct word *first = &words[tokens[from].word];
-        is_one = !first->is_number && !sum_of(first->text, first->length, source).is_nothing;
-    }
-    if (is_one) {
-        const struct value a = side_of(from, middle, source), b = side_of(middle + 1, stop, source);
-        const int operator = operator_of(words[tokens[middle].word].text, &length);
-        const int64_t x = a.number, y = b.number;
-        const bool found[] = {[EQUAL] = x == y, [UNEQUAL] = x != y, [LESS] = x < y, [AT_MOST] = x <= y, [MORE] = x > y, [AT_LEAST] = x >= y};
-        *holds = a.is_number && b.is_number ? found[operator] : (a.word >= 0 && a.word == b.word) == (operator == EQUAL);
-    }
-    token_count = from;
-    return is_one;
+static bool comparison_holds(struct comparison c, enum source source) {
+    const struct value a = side_of(c.at, c.middle, source), b = side_of(c.middle + 1, c.end, source);
+    const char *sign = words[tokens[c.middle].word].text;
+    const bool numbers = a.is_number && b.is_number, equal = numbers ? a.number == b.number : a.word >= 0 && a.word == b.word;
+    if (*sign == '=' || *sign == '!')
+        return equal == (*sign == '=');
+    return (equal && sign[1] == '=') || (numbers && !equal && (a.number < b.number) == (*sign == '<'));
 }
 
 /* What follows `where`: conditions joined by commas, or, and; not and parentheses. */
 static bool formula_holds(int at, int end, int level, int depth) {
     static const char *const joints[] = {",", "or", "and"};
-    bool holds = false;
     need(at < end && depth < 500, at);
-    const int joint = level < 3 ? find(at, end, joints[level]) : end;
+    const int joint = level < 3 ? find(at, end, joints[level]) : end, mark = token_count;
     if (level < 3 && joint == end)
         return formula_holds(at, end, level + 1, depth + 1);
     if (level < 3) { /* both are read, so that all names are seen */
@@ -567,86 +375,63 @@ static bool formula_holds(int at, int end, int level, int depth) {
         return !formula_holds(at + 1, end, 3, depth + 1);
     if (is(at, end, "(") && is(end - 1, end, ")"))
         return formula_holds(at + 1, end - 1, 0, depth + 1);
-    need(compare(at, end, OF_MOVE, &holds), at);
+    const struct comparison comparison = cut_at_operator(at, end, OF_MOVE);
+    need(comparison.middle, at);
+    const bool holds = comparison_holds(comparison, OF_MOVE);
+    token_count = mark;
     return holds;
 }
 
 /* ---- Drawings. The names of a move are bound while it is read, so that its drawings hold words only. */
 
-struct spec { /* what is written for a cell, and for the floor under it (ANY, WORD or NAME); ANY is `_` */
-    enum { ANY, WORD, NAME, REST } kind, floor_kind;
-    int id, floor; /* a word (-1: one that cannot be there) or a name */
+struct cell {
+    int piece, floor; /* words, or ANY */
 };
 struct drawing {
     int rows, columns, count;
-    struct spec *cells;
+    struct cell *cells;
 };
-enum side { LEFT, RIGHT, STATE }; /* of a move, or of a start, a goal or a never */
+enum side { LEFT, RIGHT, STATE, FLOOR }; /* of a move; of a start, a goal or a never; of the floor */
 
-/* The value as a word that can stand in a cell (var -1) or be a value of that var; -1: it cannot. */
-static int possible(struct value value, int var) {
-    const struct list *list = var < 0 ? &pieces : &vars[var];
-    const int word = value.word;
-    if (word >= 0 && (place_in(list, word) >= 0 || (var < 0 && (word == wall || (any_letter && is_letter(word))))))
-        return word;
-    if (any_letter)
-        return value.is_number && value.number >= 0 && value.number < 10 ? number_word(value.number) : -1;
-    for (int i = 0; value.is_number && i < list->count; i++)
-        if (words[list->items[i]].is_number && words[list->items[i]].number == value.number)
-            return list->items[i];
-    return value.is_number && wall >= 0 && var < 0 && words[wall].is_number && words[wall].number == value.number ? wall : -1;
+/* The value as a word that can stand in a cell (domain 0) or be a value of that var. */
+static int possible(struct value value, int domain) {
+    const int word = value.word >= 0 ? value.word : number_word(value.number);
+    return (domain == 0 && any_letter ? is_letter(word) : place_in(&domains[domain], word) >= 0) ? word : NONE;
 }
 
-static struct spec name_spec(int name, enum side side, int var) {
-    if (side == STATE || names[name].rest)
-        return (struct spec){.kind = names[name].rest ? REST : NAME, .id = name};
-    const int word = name_word(name, side == LEFT);
-    return (struct spec){.kind = WORD, .id = side == RIGHT ? possible(word_value(word, -1), var) : word};
-}
-
-/* A sum on the right side, with a name and an operator in it. */
-static bool read_sum(int id, int var, struct spec *spec) {
-    const int used = used_names.count;
-    bool is_named = false;
-    for (const char *at = words[id].text, *next; *at; at = next + (*next != 0)) {
-        next = at + strcspn(at, "+-*");
-        is_named |= named(at, (int)(next - at)).name > 0;
-    }
-    struct value value = {.is_nothing = true};
-    if (is_named && strpbrk(words[id].text + 1, "+-*"))
-        value = sum_of(words[id].text, words[id].length, OF_MOVE);
-    used_names.count = value.is_nothing ? used : used_names.count;
-    *spec = (struct spec){.kind = WORD, .id = value.is_nothing ? -1 : possible(value, var)};
-    return !value.is_nothing;
-}
-
-/* What may stand in a cell by itself; false: it must be taken apart. */
-static bool read_whole(int id, enum side side, struct spec *spec) {
-    *spec = (struct spec){.kind = WORD, .id = id};
-    if (words[id].piece || id == wall)
-        return true;
-    if (words[id].name)
-        return *spec = name_spec(words[id].name - 1, side, -1), true;
+/* What a word means in a cell or a var. */
+static int meaning(int id, int domain, enum side side) {
+    const int name = words[id].name - 1;
+    struct value value;
+    if (side == FLOOR ? words[id].kind : domain ? place_in(&domains[domain], id) >= 0 : words[id].piece)
+        return id;
+    if (name >= 0 && (side == STATE || names[name].rest))
+        return id;
+    if (name >= 0)
+        return side == LEFT ? name_word(name, true) : possible(word_value(name_word(name, false)), domain);
     if (strcmp(words[id].text, "_") == 0)
-        return spec->kind = ANY, true;
-    if (side == RIGHT)
-        return read_sum(id, -1, spec);
-    for (int bar = 1; ground && bar + 1 < words[id].length; bar++) { /* P|F */
-        const int floor = word_of(words[id].text + bar + 1, words[id].length - bar - 1), piece = word_of(words[id].text, bar);
-        if (words[id].text[bar] != '|' || !(words[floor].kind || words[floor].name) || strchr(words[piece].text, '|') || !read_whole(piece, side, spec))
+        return ANY;
+    if (side == RIGHT && strpbrk(words[id].text + 1, "+-*") && sum_of(words[id].text, OF_MOVE, &value) == 2)
+        return possible(value, domain);
+    return UNKNOWN;
+}
+
+static bool read_cell(int id, enum side side, struct cell *cell) {
+    *cell = (struct cell){meaning(id, 0, side), ANY};
+    const char *text = words[id].text, *bar = ground && side != RIGHT ? text : NULL;
+    while (cell->piece == UNKNOWN && bar && (bar = strchr(bar + 1, '|')) && bar[1]) { /* P|F */
+        const int floor = text_word(bar + 1), name = words[floor].name - 1;
+        if (!words[floor].kind && name < 0)
             continue;
-        const struct spec under = words[floor].kind ? (struct spec){.kind = WORD, .id = floor} : name_spec(words[floor].name - 1, side, -1);
-        spec->floor_kind = under.kind;
-        spec->floor = under.id;
-        return true;
+        cell->piece = meaning(word_of(text, (size_t)(bar - text)), 0, side);
+        cell->floor = words[floor].kind || side == STATE ? floor : name_word(name, true);
     }
-    return false;
+    return cell->piece != UNKNOWN;
 }
 
 static struct drawing read_drawing(int at, int end, enum side side) {
     struct drawing drawing = {0};
-    int begun = 0; /* cells before this row */
-    for (; at <= end; at++) {
+    for (int begun = 0; at <= end; at++) { /* begun: cells before this row */
         const bool bar = is(at, end, "/");
         if ((at == end || bar || tokens[at].line) && drawing.count > begun) {
             need(drawing.rows++ == 0 || drawing.count - begun == drawing.columns, at - 1);
@@ -655,20 +440,162 @@ static struct drawing read_drawing(int at, int end, enum side side) {
         }
         if (at == end || bar)
             continue;
-        struct spec spec;
-        const int id = tokens[at].word, length = words[id].length;
-        const bool as_one = read_whole(id, side, &spec);
-        for (int i = 0, next; i < length; i += next) {
-            next = as_one ? length : letter_length(words[id].text + i);
-            const int one = word_of(words[id].text + i, next);
-            if (!as_one && !read_whole(one, side, &spec)) {
+        struct cell cell;
+        const bool as_one = read_cell(tokens[at].word, side, &cell);
+        const char *text = words[tokens[at].word].text;
+        for (size_t length; *text; text += length) { /* else every letter is a cell */
+            length = as_one ? strlen(text) : letter_length(text);
+            const int letter = word_of(text, length);
+            if (!as_one && !read_cell(letter, side, &cell)) {
                 need(any_letter, at);
-                spec = (struct spec){.kind = WORD, .id = one};
+                cell.piece = letter;
             }
-            PUSH(drawing.cells, drawing.count, spec);
+            PUSH(drawing.cells, drawing.count, cell);
         }
     }
     return drawing;
+}
+
+/* ---- Declarations */
+
+/* The words of a list; ranges are written out. */
+static struct list read_list(int at, int end) {
+    struct list list = {0};
+    for (; at < end; at++) {
+        const int id = tokens[at].word;
+        const char *text = words[id].text, *dots = strstr(text + 1, "..");
+        const int first = dots ? word_of(text, (size_t)(dots - text)) : id, last = dots ? text_word(dots + 2) : id;
+        const int a = dots == text + 1 && words[id].length == 4 ? (unsigned char)*text : 0, z = a ? (unsigned char)text[3] : 0;
+        const bool letters = (islower(a) && islower(z)) || (isupper(a) && isupper(z));
+        const bool numbers = dots && words[first].is_number && words[last].is_number;
+        need(words[last].number - words[first].number < 10000, at);
+        for (char c = (char)a; letters && c <= z; c++)
+            add(&list, word_of(&c, 1));
+        for (int64_t n = words[first].number, most = words[last].number; numbers && n <= most; n++)
+            add(&list, number_word(n));
+        if (!letters && !numbers)
+            add(&list, id);
+    }
+    return list;
+}
+
+static int cell_number(int id) { /* counted from 1; 0: it is none */
+    return has_cells ? words[id].cell : words[id].is_count && words[id].number > 0 && words[id].number <= cells ? (int)words[id].number : 0;
+}
+static bool is_pair(int at, int end) { /* ROW,COLUMN */
+    return is(at + 1, end, ",") && !tokens[at + 1].space && at + 2 < end && !tokens[at + 2].space &&
+           words[tokens[at].word].is_count && words[tokens[at + 2].word].is_count;
+}
+
+/* Cells by their names, their numbers or ROW,COLUMN. */
+static struct list cells_of(int at, int end) {
+    struct list found = {0};
+    for (; at < end; at++) {
+        const bool pair = !has_cells && is_pair(at, end);
+        const struct list range = read_list(at, pair ? at : at + 1);
+        for (int i = 0; i < range.count; i++) {
+            need(cell_number(range.items[i]) > 0, at);
+            add(&found, cell_number(range.items[i]) - 1);
+        }
+        if (pair)
+            add(&found, (count_at(at, end, 1, rows) - 1) * columns + count_at(at + 2, end, 1, columns) - 1), at += 2;
+    }
+    return found;
+}
+
+/* `board 3 x 4`, `board 3x4`, `board 7`, and `wrapped` behind it. */
+static void read_board(int at, int end) {
+    char text[64];
+    join_words(at, end, text);
+    const int found = sscanf(text, "%9d x %9d", &rows, &columns);
+    if (found == 1)
+        columns = rows, rows = 1;
+    need(found > 0 && rows > 0 && columns > 0 && rows <= (1 << 24) / columns, at);
+    wraps_rows = strstr(text, "wrapped") && !strstr(text, "left-right");
+    wraps_columns = strstr(text, "wrapped") && !strstr(text, "up-down");
+}
+
+static void read_cells(int at, int end) {
+    const struct list list = read_list(at, end);
+    for (int i = 0; i < list.count; i++)
+        words[list.items[i]].cell = i + 1;
+    rows = 1, columns = list.count, has_cells = true;
+}
+
+static void read_string(int at, int end) {
+    is_string = any_letter = true;
+    longest = at < end ? count_at(at, end, 0, 1 << 24) : -1;
+}
+
+static void read_within(int at, int end) {
+    within = words[word_at(at, end)].number;
+    need(words[tokens[at].word].is_count && within >= 0 && within <= INT64_C(1) << 38, at);
+}
+
+static void read_domain(int number, int at, int end) {
+    domains[number] = read_list(at, end);
+    for (int i = 0; i < domains[number].count; i++)
+        words[domains[number].items[i]].is_value = true;
+}
+static void read_pieces(int at, int end) {
+    read_domain(0, at, end);
+    for (int i = 0; i < domains->count; i++)
+        words[domains->items[i]].piece = i + 1;
+    any_letter = false;
+}
+static void read_var(int at, int end) {
+    need(is(at + 1, end, "=") && at + 2 < end, at);
+    words[tokens[at].word].var = domain_count;
+    PUSH(domains, domain_count, (struct list){0});
+    read_domain(domain_count - 1, at + 2, end);
+}
+
+/* The kinds stand on the first line, the drawing below it. The first kind is the wall, which is also a piece. */
+static void read_floor(int at, int end) {
+    int drawn = at < end ? at + 1 : end;
+    while (drawn < end && !tokens[drawn].line)
+        drawn++;
+    const struct list kinds = read_list(at, drawn);
+    need(kinds.count > 0 && cells > 0, at);
+    for (int i = 0; i < kinds.count; i++)
+        words[kinds.items[i]].kind = i + 1, words[kinds.items[i]].is_value = true;
+    wall = kinds.items[0];
+    const struct drawing drawing = read_drawing(drawn, end, FLOOR);
+    need(drawing.rows == rows && drawing.columns == columns, drawn);
+    ground = zeroed((size_t)cells, sizeof *ground);
+    for (int i = 0; i < cells; i++)
+        ground[i] = drawing.cells[i].piece;
+    add(domains, wall);
+    words[wall].piece = domains->count;
+}
+
+/* A link is cut at the hyphen where there is a cell on both sides. */
+static void read_links(int at, int end) {
+    for (; at < end; at++) {
+        const char *text = words[tokens[at].word].text;
+        struct link link = {-1, -1, 1};
+        for (const char *cut = strchr(text, '-'); cut; cut = strchr(cut + 1, '-')) {
+            const int from = cell_number(word_of(text, (size_t)(cut - text))), to = cell_number(text_word(cut + 1));
+            if (from && to)
+                link.from = from - 1, link.to = to - 1;
+        }
+        need(link.from >= 0, at);
+        if (is(at + 1, end, ":"))
+            link.weight = count_at(at + 2, end, 0, 1000000000), at += 2;
+        PUSH(links, link_count, link);
+    }
+}
+
+static void read_let(int at, int end) {
+    const int equals = find(at, end, "=");
+    const bool ring = is(equals + 1, end, "ring"), rest = is_string && equals + 2 == end && is(equals + 1, end, "rest");
+    const struct name name = {read_list(equals + 1 + ring, end), ring, rest, -1};
+    need(name.list.count > 0, at);
+    for (; at < equals; at++)
+        if (!is(at, end, ",")) {
+            PUSH(names, name_count, name);
+            words[tokens[at].word].name = name_count;
+        }
 }
 
 /* ---- Rules. One is read again for each choice of its names, which gives a variant of it. */
@@ -676,276 +603,264 @@ static struct drawing read_drawing(int at, int end, enum side side) {
 struct way {
     int a, b, c, d; /* the cell in row r and column q of a drawing lies a*r + b*q rows and c*r + d*q columns further */
 };
-struct part {
-    enum { PATTERN, VALUE, CYCLE } kind;
-    struct drawing left, right; /* of a value, one cell each; nothing on the right: it is only tested */
-    struct list places, to;     /* of a value, its var; of a cycle, what goes where */
+enum { ANY_DIRECTION = 1, LEFT_RIGHT = 2, UP_DOWN = 4, MIRRORED = 8, DIAGONAL = 16,
+       REPEAT = 32, UNTIL_BLOCKED = 64, ALONG_LINKS = 128, AT_BEGIN = 256, AT_END = 512 };
+struct part {                   /* a pattern, the value of a var, or a cycle */
+    struct drawing left, right; /* of a value, one cell each */
+    struct list places, from;   /* of a value, its place; of a cycle, its cells and where their contents come from */
+    bool is_laid;               /* a pattern, which may lie in several places */
 };
 struct variant {
     struct part *parts;
     int64_t cost;
 };
-static struct rule { /* of a condition, only how its pattern may lie */
-    int body, where, end, cost; /* tokens */
-    int part_count, way_count, at, variant_count, first_move, end_move; /* at: a cell; -1: anywhere */
-    struct way ways[12];
-    struct list on, chosen; /* the names that are chosen */
-    enum { ONCE, REPEAT, UNTIL_BLOCKED } repeat;
-    bool along, at_begin, at_end;
+static struct rule {
+    int body, where, end, cost;               /* tokens */
+    int asked, at, part_count, variant_count; /* at: a cell; -1: anywhere */
+    struct list on, chosen;                   /* the cells that it is on; the names that are chosen */
     struct variant *variants;
 } *rules;
 static int rule_count;
-enum { ALL_TURNS = 1, LEFT_RIGHT = 2, UP_DOWN = 4, MIRRORED = 8, DIAGONAL = 16 };
+static bool *turns; /* by cell: it is part of a cycle */
 
-static void add_ways(struct rule *rule, int asked) { /* in the order of moves */
-    static const struct way ways[] = {{0, -1, 1, 0}, {0, 1, -1, 0}, {-1, 0, 0, -1}, {1, 0, 0, 1}, {0, -1, 0, -1}, {0, -1, 0, 1}, {0, 1, 0, -1}, {0, 1, 0, 1}};
-    for (int i = 0; i < 8; i++) {
-        const int turn = i % 4, mirror = i > 3 ? -1 : 1;
-        if ((i < 4 || asked & MIRRORED) && asked & (ALL_TURNS | (turn < 2 ? UP_DOWN : LEFT_RIGHT)))
-            rule->ways[rule->way_count++] = (struct way){ways[turn].a * mirror, ways[turn].b, ways[turn].c * mirror, ways[turn].d};
+/* How a pattern may lie, in the order of moves. What is sought is also looked for as drawn, and along diagonals only downwards. */
+static int ways_of(int asked, bool sought, struct way ways[12]) {
+    static const struct way turns[] = {{0, -1, 1, 0}, {0, 1, -1, 0}, {-1, 0, 0, -1}, {1, 0, 0, 1}};
+    static const struct way slants[] = {{0, -1, 0, -1}, {0, -1, 0, 1}, {0, 1, 0, -1}, {0, 1, 0, 1}};
+    const bool turned = asked & (ANY_DIRECTION | LEFT_RIGHT | UP_DOWN);
+    int count = 0;
+    for (int i = 0; i < (asked & MIRRORED ? 8 : 4); i++) {
+        const struct way way = turns[i % 4], mirror = turned ? (struct way){-way.a, way.b, -way.c, way.d} : (struct way){1, 0, 0, -1};
+        if (turned ? asked & (ANY_DIRECTION | (i % 4 < 2 ? UP_DOWN : LEFT_RIGHT)) : i % 4 == 3 && (sought || !(asked & DIAGONAL)))
+            ways[count++] = i < 4 ? way : mirror;
     }
-    for (int i = 4; i < 8 && asked & DIAGONAL; i++)
-        rule->ways[rule->way_count++] = ways[i];
-    if (rule->way_count == 0)
-        rule->ways[rule->way_count++] = ways[3];
-    if (asked == MIRRORED)
-        rule->ways[rule->way_count++] = (struct way){1, 0, 0, -1};
+    for (int i = sought && !turned ? 2 : 0; i < 4 && asked & DIAGONAL; i++)
+        ways[count++] = slants[i];
+    return count;
 }
 
 /* One item of a head: a qualifier, or the name of the move, which does not matter here. */
-static void read_qualifier(struct rule *rule, int at, int end, bool first, int *asked) {
-    static const char *const known[] = {"any direction", "left or right", "up or down", "mirrored", "diagonal", "repeat", "until blocked", "along links", "at begin", "at end"};
-    char text[64] = "";
-    int next = at + 1, found = 0;
-    for (int i = at; i < end && strlen(text) + (size_t)words[tokens[i].word].length + 2 < sizeof text; i++)
-        strcat(strcat(text, i > at ? " " : ""), words[tokens[i].word].text);
-    while (found < (is_string ? 10 : 8) && strcmp(text, known[found]) != 0)
-        found++;
-    *asked |= found < 5 ? 1 << found : 0;
-    rule->repeat = found == 5 ? REPEAT : found == 6 ? UNTIL_BLOCKED : rule->repeat;
-    rule->along |= found == 7;
-    rule->at_begin |= found == 8 && is_string;
-    rule->at_end |= found == 9;
-    if (found < (is_string ? 10 : 8))
-        return;
-    if (is(at, end, "at") && end - at > 1)
-        rule->at = read_cell(&next, end);
+static void read_qualifier(struct rule *rule, int at, int end, bool first) {
+    static const char *const known[] = {"any direction", "left or right", "up or down", "mirrored", "diagonal",
+                                        "repeat", "until blocked", "along links", "at begin", "at end"};
+    char text[64];
+    int i = 0;
+    join_words(at, end, text);
+    while (i < (is_string ? 10 : 8) && strcmp(text, known[i]) != 0)
+        i++;
+    if (i < (is_string ? 10 : 8))
+        rule->asked |= 1 << i;
+    else if (is(at, end, "at") && end - at > 1)
+        rule->at = cells_of(at + 1, end).items[0];
     else if (is(at, end, "on") && end - at > 1)
-        while (next < end)
-            add_cells(&next, end, &rule->on);
+        rule->on = cells_of(at + 1, end);
     else if (is(at, end, "cost") && end - at == 2)
-        rule->cost = next;
+        rule->cost = at + 1;
     else
         need(first && end - at == 1, at);
 }
 
-static struct spec read_value(int token, int end, int var, enum side side) {
-    struct spec spec = {.kind = WORD, .id = word_at(token, end)};
-    const int name = words[spec.id].name - 1;
-    if (place_in(&vars[var], spec.id) >= 0)
-        return spec;
-    need(name >= 0 || (side == RIGHT && read_sum(spec.id, var, &spec)), token);
-    return name >= 0 ? name_spec(name, side, var) : spec;
-}
-
 static struct part read_part(int at, int end) {
-    struct part part = {.kind = PATTERN};
-    const int arrow = find(at, end, "->"), var = words[word_at(at, end)].var - 1;
-    if (var >= 0 && arrow == at + 2 && (end == arrow || end == arrow + 2)) {
-        part.kind = VALUE;
-        PUSH(part.places.items, part.places.count, cells + var);
-        PUSH(part.left.cells, part.left.count, read_value(at + 1, end, var, LEFT));
-        if (arrow < end && !is(arrow + 1, end, "_"))
-            PUSH(part.right.cells, part.right.count, read_value(arrow + 1, end, var, RIGHT));
+    struct part part = {0};
+    const int arrow = find(at, end, "->"), var = words[word_at(at, end)].var;
+    if (var && arrow == at + 2 && (end == arrow || end == arrow + 2)) {
+        const int left = meaning(tokens[at + 1].word, var, LEFT), right = arrow < end ? meaning(tokens[arrow + 1].word, var, RIGHT) : ANY;
+        need(left >= 0 && right != UNKNOWN, at + 1);
+        add(&part.places, cells + var - 1);
+        PUSH(part.left.cells, part.left.count, ((struct cell){left, ANY}));
+        PUSH(part.right.cells, part.right.count, ((struct cell){right, ANY}));
     } else if (is(at, end, "cycle") && arrow == end) {
-        part.kind = CYCLE;
-        for (at++; at < end; at++) {
-            const int first = part.places.count;
-            for (at++; at < end && !is(at, end, ")");)
-                add_cells(&at, end, &part.places);
-            for (int i = first; i < part.places.count; i++)
-                PUSH(part.to.items, part.to.count, part.places.items[i + 1 < part.places.count ? i + 1 : first]);
+        for (int close; ++at < end; at = close) {
+            for (close = at; close < end && !is(close, end, ")");)
+                close++;
+            const struct list cycle = cells_of(at + 1, close);
+            for (int i = 0; i < cycle.count; i++)
+                add(&part.from, cycle.items[i]), add(&part.places, cycle.items[(i + 1) % cycle.count]);
         }
     } else {
-        part.left = read_drawing(at, arrow, LEFT);
-        part.right = read_drawing(arrow + 1, end, RIGHT);
+        part = (struct part){.is_laid = true, .left = read_drawing(at, arrow, LEFT), .right = read_drawing(arrow + 1, end, RIGHT)};
         const bool same = part.left.rows == part.right.rows && part.left.columns == part.right.columns;
         need(part.left.count > 0 && (is_string ? part.right.rows < 2 && part.left.rows == 1 : same), at);
         for (int i = 0; i < part.right.count; i++) /* what is not tested is not changed */
-            need(is_string ? part.right.cells[i].kind != ANY || same : part.left.cells[i].kind != ANY || part.right.cells[i].kind == ANY, at);
+            need(part.right.cells[i].piece == ANY ? same : is_string || part.left.cells[i].piece != ANY, at);
     }
     return part;
 }
 
 /* The rule as it is with its names bound as they are. False: it is no move. */
 static bool read_variant(struct rule *rule, struct variant *variant) {
-    const struct value cost = rule->cost ? side_of(rule->cost, rule->cost + 1, OF_COST) : number_value(rule->along ? (uint64_t)link_weight : 1);
-    bool good = cost.is_number && cost.number >= 0 && cost.number <= 1000000000;
+    const struct value plain = number_value(rule->asked & ALONG_LINKS ? (uint64_t)link_weight : 1);
+    const struct value cost = rule->cost ? side_of(rule->cost, rule->cost + 1, OF_COST) : plain;
+    bool good = true;
     *variant = (struct variant){.cost = cost.number};
     rule->part_count = 0;
     for (int at = rule->body, comma; at < rule->where; at = comma + 1) {
         comma = find(at, rule->where, ",");
         const struct part part = read_part(at, comma);
         for (int i = 0; i < part.right.count; i++)
-            good = good && (part.right.cells[i].kind != WORD || part.right.cells[i].id >= 0);
+            good = good && part.right.cells[i].piece != NONE;
         PUSH(variant->parts, rule->part_count, part);
     }
-    return (rule->where == rule->end || formula_holds(rule->where + 1, rule->end, 0, 0)) && good;
+    good = (rule->where == rule->end || formula_holds(rule->where + 1, rule->end, 0, 0)) && good;
+    for (const struct part *part = variant->parts; good && !is_string && part < variant->parts + rule->part_count; part++) {
+        for (int i = 0; part->is_laid && i < part->right.count; i++)
+            if (part->right.cells[i].piece >= 0 && part->right.cells[i].piece != part->left.cells[i].piece)
+                words[part->left.cells[i].piece].leaves = true;
+        for (int i = 0; i < part->from.count; i++)
+            turns[part->from.items[i]] = true;
+    }
+    return good && cost.is_number && cost.number >= 0 && cost.number <= 1000000000;
 }
 
 /* Every choice of the names from that one on, the last one changing fastest. */
 static void read_variants(struct rule *rule, int next) {
+    struct name *name = next < rule->chosen.count ? &names[rule->chosen.items[next]] : NULL;
     struct variant variant;
-    if (next == rule->chosen.count) {
-        if (read_variant(rule, &variant))
-            PUSH(rule->variants, rule->variant_count, variant);
-        return;
-    }
-    struct name *name = &names[rule->chosen.items[next]];
-    for (int i = 0; i < name->list.count; i++) {
+    if (!name && read_variant(rule, &variant))
+        PUSH(rule->variants, rule->variant_count, variant);
+    for (int i = 0; name && i < name->list.count; i++) {
         name->bound = name->list.items[i];
         read_variants(rule, next + 1);
+        name->bound = -1;
     }
-    name->bound = -1;
-}
-
-static bool joins_digits(int comma, int from, int end) { /* a comma of a cell ROW,COLUMN */
-    return comma > from && comma + 1 < end && !tokens[comma].space && !tokens[comma + 1].space &&
-           words[tokens[comma - 1].word].is_count && words[tokens[comma + 1].word].is_count;
 }
 
 static void read_move(int at, int end) {
     struct rule rule = {.at = -1, .body = at, .end = end};
-    int colon = at, asked = 0, patterns = 0;
+    struct variant first; /* shows what names there are, and what shape it has */
+    int colon = at, patterns = 0;
     while (colon < end && !(is(colon, end, ":") && !tokens[colon].space && (colon + 1 == end || tokens[colon + 1].space)))
         colon++;
     for (int item = at, next; colon < end && item < colon; item = next + 1) {
-        for (next = item; next < colon && (!is(next, colon, ",") || joins_digits(next, item, colon));)
+        for (next = item; next < colon && (!is(next, colon, ",") || (next > item && is_pair(next - 1, colon)));)
             next++;
-        read_qualifier(&rule, item, next, item == at, &asked);
+        read_qualifier(&rule, item, next, item == at);
         rule.body = colon + 1;
     }
     rule.where = find(rule.body, end, "where");
-    add_ways(&rule, asked);
     link_weight = 1;
+    turns = turns ? turns : zeroed((size_t)cells, sizeof *turns);
     left_names.count = used_names.count = 0;
-    struct variant first; /* shows what names there are, and what shape it has */
     read_variant(&rule, &first);
     for (int i = 0; i < rule.part_count; i++) {
         const struct part *part = &first.parts[i];
-        patterns += part->kind == PATTERN;
-        need(part->kind != PATTERN || ((!rule.on.count || rule.on.count == part->left.count) && (!rule.along || part->left.count == 2)), at);
-        need(part->kind != CYCLE || !rule.repeat, at);
+        const int count = rule.asked & ALONG_LINKS ? 2 : rule.on.count;
+        patterns += part->is_laid;
+        need(part->is_laid ? !count || count == part->left.count : !is_string, at);
+        need(!part->from.count || !(rule.asked & (REPEAT | UNTIL_BLOCKED)), at);
     }
-    need(is_string ? rule.part_count == 1 && patterns == 1 : rule.part_count > 0, at);
-    need(patterns == 1 || (!rule.repeat && !rule.on.count && !rule.along && rule.at < 0), at);
-    for (int i = 0; i < left_names.count; i++)
-        PUSH(rule.chosen.items, rule.chosen.count, left_names.items[i]);
-    for (int i = 0; i < used_names.count; i++)
-        if (place_in(&left_names, used_names.items[i]) < 0)
-            PUSH(rule.chosen.items, rule.chosen.count, used_names.items[i]);
+    const bool is_bare = !(rule.asked & (REPEAT | UNTIL_BLOCKED | ALONG_LINKS)) && !rule.on.count && rule.at < 0 && !is_string;
+    need(rule.part_count > 0 && (patterns == 1 || is_bare), at);
+    for (int i = 0; i < left_names.count + used_names.count; i++) {
+        const int name = i < left_names.count ? left_names.items[i] : used_names.items[i - left_names.count];
+        if (place_in(&rule.chosen, name) < 0)
+            add(&rule.chosen, name);
+    }
     read_variants(&rule, 0);
     PUSH(rules, rule_count, rule);
 }
 
-/* ---- Starts, goals and what must never be */
+/* ---- Starts, goals and what must never be: lines of conditions, one of which must hold */
 
-struct condition {
-    enum { COMPARED, DRAWN, SOUGHT, EVERY } kind;
-    bool wanted;
-    int at, end;            /* tokens */
-    struct drawing drawing; /* only the cells that matter; of a drawn string, columns is its length */
-    struct list places;     /* of these; of what is sought, all that it may lie on, one after the other */
-    struct rule ways;
-};
-struct line {
-    struct condition *conditions;
-    int count;
-};
-struct lines {
-    struct line *items;
-    int count;
-};
-static struct lines goals, nevers;
-static int *start, start_length; /* the piece of each cell, then the value of each var; of a string its letters */
-static bool *start_any;          /* by var */
+static struct condition { /* a comparison, or a pattern with the places that it may lie on */
+    bool wanted, ends;    /* ends: it is the last one of its line */
+    struct comparison compared;
+    struct drawing drawing;
+    struct list places; /* one after the other */
+    int lies, asked;    /* how many times; of a string AT_BEGIN and AT_END */
+} *starts, *goals, *nevers;
+static int start_count, goal_count, never_count;
+static int *start, start_length; /* the piece of each cell, then the value of each var, or ANY; of a string its letters */
 
 /* Where the cell in that row and column of a drawing lies; -1: beyond an edge. */
 static int cell_of(const struct way *way, int first, int row, int column) {
-    int64_t r = first / columns + (int64_t)way->a * row + (int64_t)way->b * column, q = first % columns + (int64_t)way->c * row + (int64_t)way->d * column;
+    int64_t r = first / columns + (int64_t)way->a * row + (int64_t)way->b * column;
+    int64_t q = first % columns + (int64_t)way->c * row + (int64_t)way->d * column;
     r = wraps_rows ? (r % rows + rows) % rows : r;
     q = wraps_columns ? (q % columns + columns) % columns : q;
     return r < 0 || q < 0 || r >= rows || q >= columns ? -1 : (int)(r * columns + q);
 }
 
-/* Lays a drawing with its first cell there, so many steps further. False: it does not lie on the board. */
-static bool lay(const struct drawing *drawing, const struct way *way, int first, int steps, int *to) {
-    for (int i = 0; i < drawing->count; i++) {
-        to[i] = cell_of(way, first, i / drawing->columns, i % drawing->columns + steps);
-        for (int j = 0; (wraps_rows || wraps_columns) && j < i; j++)
-            if (to[j] == to[i])
-                return false;
-        if (to[i] < 0)
-            return false;
+/* Lays a drawing with its first cell there, so many steps further. False: it does not lie on the board, or on a cell twice. */
+static bool lay(const struct drawing *drawing, const struct way *way, int first, int steps, struct list *to) {
+    const int begin = to->count;
+    bool good = true;
+    for (int i = 0; good && i < drawing->count; i++) {
+        const int cell = cell_of(way, first, i / drawing->columns, i % drawing->columns + steps);
+        const struct list before = {to->items + begin, to->count - begin};
+        good = cell >= 0 && !((wraps_rows || wraps_columns) && i && place_in(&before, cell) >= 0);
+        add(to, cell);
     }
-    return true;
-}
-
-static void add_place(struct condition *condition, int place, struct spec spec) {
-    PUSH(condition->places.items, condition->places.count, place);
-    PUSH(condition->drawing.cells, condition->drawing.count, spec);
+    to->count = good ? to->count : begin;
+    return good;
 }
 
 /* `somewhere` and `nowhere`, with all places where the pattern may lie. */
-static void read_sought(struct condition *condition, int colon) {
-    int asked = 0, *to;
-    need(is(condition->at, condition->end, "somewhere") || is(condition->at, condition->end, "nowhere"), condition->at);
-    condition->kind = SOUGHT;
-    condition->wanted = is(condition->at, condition->end, "somewhere");
-    for (int next = condition->at + 1, comma; next < colon; next = comma) {
-        comma = find(next + 1, colon, ",");
-        read_qualifier(&condition->ways, next + 1, comma, false, &asked);
+static void read_sought(struct condition *condition, int at, int colon, int end) {
+    struct rule rule = {0};
+    struct way ways[12];
+    need(is(at, end, "somewhere") || is(at, end, "nowhere"), at);
+    condition->wanted = is(at, end, "somewhere");
+    for (int comma = at + 1, next; comma < colon; comma = next) {
+        next = find(comma + 1, colon, ",");
+        read_qualifier(&rule, comma + 1, next, false);
     }
-    add_ways(&condition->ways, asked);
-    if (asked == DIAGONAL) { /* as drawn, and along both diagonals downwards */
-        condition->ways.ways[0] = (struct way){1, 0, 0, 1};
-        condition->ways.ways[1] = condition->ways.ways[--condition->ways.way_count];
-    }
-    condition->drawing = read_drawing(colon + 1, condition->end, STATE);
-    to = zeroed((size_t)condition->drawing.count, sizeof *to);
-    for (int i = 0; !is_string && i < condition->ways.way_count * cells; i++)
-        for (int j = lay(&condition->drawing, &condition->ways.ways[i / cells], i % cells, 0, to) ? 0 : cells; j < condition->drawing.count; j++)
-            PUSH(condition->places.items, condition->places.count, to[j]);
-    free(to);
+    condition->asked = rule.asked;
+    condition->drawing = read_drawing(colon + 1, end, STATE);
+    need(condition->drawing.count > 0, colon);
+    condition->lies = 0;
+    for (int i = 0, count = ways_of(rule.asked, true, ways); !is_string && i < count * cells; i++)
+        condition->lies += lay(&condition->drawing, &ways[i / cells], i % cells, 0, &condition->places);
+}
+
+/* `every P on F` and `every F has P` compare counts: every P on F = every P, every P on F = every _ on F. */
+static void read_every(struct condition *condition, int at, int end) {
+    const bool has = is(at + 2, end, "has");
+    need(end - at == 4 && (has || is(at + 2, end, "on")), at);
+    const int every = tokens[at].word, on = text_word("on");
+    const int piece = tokens[at + (has ? 3 : 1)].word, floor = tokens[at + (has ? 1 : 3)].word;
+    const int sides[] = {every, piece, on, floor, text_word("="), every, has ? text_word("_") : piece, on, floor};
+    condition->compared = (struct comparison){token_count, token_count + 4, token_count + (has ? 9 : 7)};
+    for (int i = 0; i < (has ? 9 : 7); i++)
+        PUSH(tokens, token_count, ((struct token){.word = sides[i]}));
+}
+
+static void add_cell(struct condition *condition, struct cell cell, int place) {
+    PUSH(condition->drawing.cells, condition->drawing.count, cell);
+    add(&condition->places, place);
 }
 
 static struct condition read_condition(int at, int end) {
-    struct condition condition = {.kind = DRAWN, .wanted = true};
-    bool holds, turned = false;
-    for (; is(at, end, "not") && end - at > 1 && !is_value(tokens[at].word) && !words[tokens[at].word].name; at++)
+    struct condition condition = {.wanted = true, .lies = 1, .asked = AT_BEGIN | AT_END};
+    bool turned = false;
+    for (; is(at, end, "not") && end - at > 1 && !words[tokens[at].word].is_value && !words[tokens[at].word].name; at++)
         turned = !turned;
-    const int id = word_at(at, end), var = words[id].var - 1, colon = find(at, end, ":");
-    condition.at = at, condition.end = end;
-    if (end - at == 3 && is(at + 1, end, "is") && (var >= 0 || (words[id].cell && !words[tokens[at + 1].word].piece))) {
-        struct drawing one = {0};
-        if (var < 0)
-            one = read_drawing(at + 2, end, STATE);
-        need(var >= 0 || one.count == 1, at);
-        add_place(&condition, var >= 0 ? cells + var : words[id].cell - 1, var >= 0 ? read_value(at + 2, end, var, STATE) : one.cells[0]);
+    const int id = word_at(at, end), var = words[id].var, colon = find(at, end, ":"), mark = token_count;
+    if (end - at == 3 && is(at + 1, end, "is") && (var || (words[id].cell && !words[tokens[at + 1].word].piece))) { /* V is p, C is p */
+        struct cell cell = {var ? meaning(tokens[at + 2].word, var, STATE) : ANY, ANY};
+        if (cell.piece == UNKNOWN && is(at + 2, end, "any"))
+            cell.piece = ANY; /* of a start */
+        need(var ? cell.piece != UNKNOWN : read_cell(tokens[at + 2].word, STATE, &cell), at + 2);
+        add_cell(&condition, cell, var ? cells + var - 1 : words[id].cell - 1);
     } else if (colon < end) {
-        read_sought(&condition, colon);
-    } else if (is_reserved(at, end, "every")) {
-        condition.kind = EVERY;
-        need(end - at == 4 && (is(at + 2, end, "on") || is(at + 2, end, "has")), at);
-    } else if (!is_string && compare(at, end, OF_GOAL, &holds)) {
-        condition.kind = COMPARED;
+        read_sought(&condition, at, colon, end);
+    } else if (is_free(at, end, "every")) {
+        read_every(&condition, at, end);
     } else {
-        const struct drawing board = read_drawing(at, end, STATE);
-        need(is_string ? board.rows == 1 : board.rows == rows && board.columns == columns, at);
-        condition.drawing.columns = board.count;
+        struct value value;
+        condition.compared = is_string ? (struct comparison){0} : cut_at_operator(at, end, OF_GOAL);
+        const struct word *first = &words[tokens[is_string ? at : mark].word];
+        if (!is_free(mark, token_count, "count") && (first->is_number || is_string || !sum_of(first->text, OF_GOAL, &value)))
+            condition.compared.middle = 0; /* then it is a drawing */
+        if (condition.compared.middle)
+            comparison_holds(condition.compared, OF_GOAL); /* can it be read? */
+        else
+            token_count = mark;
+        const struct drawing board = condition.compared.middle ? (struct drawing){0} : read_drawing(at, end, STATE);
+        need(condition.compared.middle || (is_string ? board.rows == 1 : board.rows == rows && board.columns == columns), at);
         for (int i = 0; i < board.count; i++)
-            if (board.cells[i].kind != ANY || board.cells[i].floor_kind != ANY)
-                add_place(&condition, i, board.cells[i]);
+            if (is_string || board.cells[i].piece != ANY || board.cells[i].floor != ANY)
+                add_cell(&condition, board.cells[i], i);
     }
     condition.wanted = condition.wanted != turned;
     return condition;
@@ -955,133 +870,120 @@ static struct condition read_condition(int at, int end) {
 static bool joins(int begin, int at) {
     while (is(begin, at, "not"))
         begin++;
-    if (begin >= at)
-        return false;
-    const char *text = words[tokens[begin].word].text;
-    int length = 0;
-    const bool apart = is(begin + 1, at, "is") || (begin + 1 < at && operator_of(words[tokens[begin + 1].word].text, &length) >= 0);
-    const bool drawn = !named(text, (int)strcspn(text, "=<>!+-")).var && !is(begin, at, "count") && !is(begin, at, "every");
-    return !drawn && at - begin >= (apart ? 3 : 1);
+    const char *text = begin < at ? words[tokens[begin].word].text : "";
+    const bool apart = is(begin + 1, at, "is") || (begin + 1 < at && operator_length(words[tokens[begin + 1].word].text) > 0);
+    const int first = word_of(text, strcspn(text, "=<>!+-"));
+    const bool told = words[first].var || is(begin, at, "count") || is(begin, at, "every");
+    return told && at - begin >= (apart ? 3 : 1);
 }
 
-static void read_lines(struct lines *lines, int at, int end) {
-    const int id = word_of("or", 2);
-    const bool declared = is_value(id) || words[id].name;
-    struct line line = {0};
+static void read_lines(struct condition **conditions, int *count, int at, int end) {
+    const int id = text_word("or");
+    const bool is_declared = words[id].is_value || words[id].name;
     for (int begin = at, colon = -1; at <= end; at++) {
         int first = begin;
-        while (at == begin && is(first, end, "not"))
+        while (is(first, end, "not"))
             first++;
         if (at == begin && (is(first, end, "somewhere") || is(first, end, "nowhere")))
             colon = find(first, end, ":"); /* commas before it belong to the pattern */
-        const bool or = at == end || (is(at, end, "or") && (!declared || joins(begin, at)));
-        if (!or && !is(at, end, "and") && !(is(at, end, ",") && at > colon))
+        const bool ends = at == end || (is(at, end, "or") && (!is_declared || joins(begin, at)));
+        if (!ends && !is(at, end, "and") && !(is(at, end, ",") && at > colon))
             continue;
-        const struct condition condition = read_condition(begin, at);
-        PUSH(line.conditions, line.count, condition);
+        struct condition condition = read_condition(begin, at);
+        condition.ends = ends;
+        PUSH(*conditions, *count, condition);
         begin = at + 1;
-        if (or) {
-            PUSH(lines->items, lines->count, line);
-            line = (struct line){0};
+    }
+}
+static void read_goal(int at, int end) { read_lines(&goals, &goal_count, at, end); }
+static void read_never(int at, int end) { read_lines(&nevers, &never_count, at, end); }
+
+/* The word that a line wants in each place; ANY: it does not say. */
+static int *wanted_by(const struct condition *c, int places) {
+    int *wanted = zeroed((size_t)places, sizeof *wanted);
+    for (int place = 0; place < places; place++)
+        wanted[place] = ANY;
+    for (bool ends = false; !ends; ends = c++->ends) {
+        const int middle = c->compared.middle, piece = middle > 3 ? tokens[middle - 3].word : ANY;
+        const bool every = middle && is(middle + 1, c->compared.end, "every") && is(middle + 2, c->compared.end, "_"); /* every F has P */
+        for (int place = 0; c->wanted && every && place < cells && ground && words[piece].piece; place++)
+            if (wanted[place] == ANY && stands_for(tokens[middle - 1].word, ground[place], true))
+                wanted[place] = piece;
+        for (int i = 0; !middle && c->wanted && c->lies == 1 && i < c->drawing.count; i++) {
+            const int place = is_string ? i : c->places.items[i], word = c->drawing.cells[i].piece;
+            const bool is_name = word >= 0 && words[word].name && place_in(&domains[domain_of(place)], word) < 0;
+            if (place < places && wanted[place] == ANY && word >= 0 && !is_name)
+                wanted[place] = word;
         }
     }
+    return wanted;
 }
 
 static void read_start(int at, int end) {
-    const struct drawing letters = is_string ? read_drawing(at, end, STATE) : (struct drawing){0};
     need(!start, at);
-    start_length = is_string ? letters.count : cells + var_count;
-    start = zeroed((size_t)start_length, sizeof *start);
-    start_any = zeroed((size_t)var_count, sizeof *start_any);
-    for (int i = 0; i < start_length; i++) {
-        start[i] = is_string ? letters.cells[i].id : i >= cells ? vars[i - cells].items[0] : ground && ground[i] == wall ? wall : word_of(".", 1);
-        need(!is_string || letters.cells[i].kind == WORD, at);
-    }
-    for (int next; at < end && !is_string; at = next + 1) {
-        next = find(at, end, "and");
-        const int id = word_at(at, end), var = words[id].var - 1, told = next - at == 3 && is(at + 1, end, "is");
-        if (told && var >= 0) {
-            const bool called = place_in(&vars[var], word_at(at + 2, end)) >= 0;
-            need(called || is(at + 2, end, "any"), at + 2);
-            start_any[var] = !called;
-            start[cells + var] = called ? word_at(at + 2, end) : vars[var].items[0];
-        } else if (told && words[id].cell && !words[tokens[at + 1].word].piece) {
-            start[words[id].cell - 1] = word_at(at + 2, end);
-        } else {
-            const struct drawing drawing = read_drawing(at, next, STATE);
-            need(drawing.rows == rows && drawing.columns == columns, at);
-            for (int i = 0; i < cells; i++)
-                start[i] = drawing.cells[i].id, need(drawing.cells[i].kind == WORD, at);
-        }
+    read_lines(&starts, &start_count, at, end);
+    start_length = is_string ? starts->drawing.count : cells + domain_count - 1;
+    start = wanted_by(starts, start_length);
+    for (int place = 0; place < (is_string ? start_length : cells); place++) {
+        need(!is_string || start[place] != ANY, at);
+        if (start[place] == ANY)
+            start[place] = ground && ground[place] == wall ? wall : text_word(".");
     }
 }
 
-static void append(char **text, size_t *length, const char *more) {
-    while (*more)
-        PUSH(*text, *length, *more++);
-}
+/* ---- The puzzle */
 
 /* A matrix of 0 (free) and 1 (wall) is a maze, from the top left to the bottom right: the puzzle that it stands for. */
-static char *written_out(const char *matrix, size_t length, size_t *made) {
-    char *text = NULL, *drawn = NULL, head[64];
-    size_t row_count = 0, drawn_length = 0, goal_length = 0, in_row = 0;
-    for (size_t i = 0; i <= length; i++) {
-        const char c = i < length ? matrix[i] : '\n';
-        if (c == '0' || c == '1') {
-            if (in_row++ == 0)
-                row_count++, append(&drawn, &drawn_length, " ");
-            PUSH(drawn, drawn_length, row_count == 1 && in_row == 1 && c == '0' ? '@' : c);
-        } else if (c == '\n' || c == '\r') {
-            if (in_row)
-                append(&drawn, &drawn_length, "\n");
-            in_row = 0;
-        } else if (c != ' ' && c != '\t') {
+static char *written_out(const char *matrix, size_t *length) {
+    char *from = zeroed(*length, 1), *to = zeroed(*length, 1), *text = zeroed(2 * *length + 200, 1);
+    int row_count = 0, in_row = 0, in_first = 0;
+    size_t last = 0;
+    for (size_t i = 0; i < *length; i++) {
+        const bool digit = is_among(matrix[i], "01"), ends = is_among(matrix[i], "\r\n");
+        if (!digit && !ends && !is_among(matrix[i], " \t"))
             fail(2, "the puzzle cannot be read: it is no matrix of 0 and 1");
-        }
+        from[i] = ends ? '/' : digit && row_count == 0 && matrix[i] == '0' ? '@' : matrix[i];
+        to[i] = digit ? '_' : from[i];
+        row_count += digit && !in_row;
+        in_row = ends ? 0 : in_row + digit;
+        in_first += row_count == 1 && digit;
+        last = digit ? i : last;
     }
-    PUSH(drawn, drawn_length, 0);
-    if (row_count == 0)
-        fail(2, "the puzzle cannot be read: it is empty");
-    snprintf(head, sizeof head, "board %zu x %zu\npieces @ 0 1\n", row_count, strcspn(drawn, "\n") - 1);
-    *made = 0;
-    append(&text, made, head);
-    append(&text, made, "move any direction: @ 0 -> 0 @\nstart\n");
-    append(&text, made, drawn);
-    append(&text, made, "goal\n");
-    for (size_t i = 0; i + 1 < drawn_length; i++)
-        PUSH(text, *made, is_among(drawn[i], "@01") ? '_' : drawn[i]), goal_length = is_among(drawn[i], "@01") ? *made : goal_length;
-    text[goal_length - 1] = '@';
+    to[last] = '@';
+    *length = (size_t)sprintf(text, "board %d x %d\npieces @ 0 1\nmove any direction: @ 0 -> 0 @\nstart %s\ngoal %s\n",
+                              row_count, in_first, from, to);
     return text;
 }
 
 /* What is given replaces the start or the goals of the text. */
 static void read_puzzle(const char *text, size_t length, const char *given[2], const size_t given_length[2]) {
+    static const struct {
+        const char *keyword;
+        void (*read)(int at, int end);
+    } readers[] = {{"board", read_board}, {"cells", read_cells}, {"string", read_string}, {"within", read_within}, {"pieces", read_pieces},
+                   {"floor", read_floor}, {"links", read_links}, {"let", read_let}, {"var", read_var}, {"move", read_move},
+                   {"start", read_start}, {"goal", read_goal}, {"never", read_never}};
     const size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     text += mark, length -= mark;
     if (is_among(text[strspn(text, " \t\r\n")], "01"))
-        text = written_out(text, length, &length);
+        text = written_out(text, &length);
     split_text(text, length, -1);
-    for (int i = 0; i < 2 * statement_count; i++) {
-        declare(&statements[i % statement_count], i < statement_count);
-        cells = rows * columns;
-    }
     const int own = statement_count;
     for (int i = 0; i < 2; i++)
         if (given[i])
-            split_text(given[i], given_length[i], i ? word_of("goal", 4) : word_of("start", 5));
-    for (int i = 0; i < statement_count; i++) {
-        const struct statement s = statements[i];
-        const char *keyword = words[s.keyword].text;
-        if (strcmp(keyword, "move") == 0)
-            read_move(s.first, s.end);
-        else if (strcmp(keyword, "start") == 0 && (i >= own || !given[0]))
-            read_start(s.first, s.end);
-        else if (strcmp(keyword, "goal") == 0 && (i >= own || !given[1]))
-            read_lines(&goals, s.first, s.end);
-        else if (strcmp(keyword, "never") == 0)
-            read_lines(&nevers, s.first, s.end);
-    }
-    if (rule_count == 0 || !start || (is_string ? cells + var_count : !start_length))
+            split_text(given[i], given_length[i], text_word(i ? "goal" : "start"));
+    PUSH(domains, domain_count, (struct list){0});
+    for (int i = 0; i < 13; i++)
+        for (int j = 0, seen = 0; j < statement_count; j++) {
+            const char *keyword = words[statements[j].keyword].text;
+            const bool replaced = j < own && ((given[0] && strcmp(keyword, "start") == 0) || (given[1] && strcmp(keyword, "goal") == 0));
+            if (replaced || strcmp(keyword, readers[i].keyword) != 0)
+                continue;
+            need(i > 5 || seen++ == 0, statements[j].first); /* declared once */
+            readers[i].read(statements[j].first, statements[j].end);
+            cells = rows * columns;
+        }
+    if (rule_count == 0 || !start || (is_string ? cells + domain_count > 1 : !start_length))
         fail(2, "the puzzle has no move or no start");
 }
 
@@ -1089,351 +991,221 @@ static void read_puzzle(const char *text, size_t length, const char *given[2], c
 
 static struct list trail; /* names that are bound */
 
-static void release(int mark) {
-    while (trail.count > mark)
-        names[trail.items[--trail.count]].bound = -1;
-}
-
-static bool fits_word(int kind, int id, int found) {
-    if (kind != NAME)
-        return kind == ANY || id == found;
-    if (names[id].bound >= 0 || place_in(&names[id].list, found) < 0)
-        return names[id].bound == found;
-    names[id].bound = found;
-    PUSH(trail.items, trail.count, id);
+static bool fits_word(int id, int found, bool of_floor) {
+    const int name = id < 0 || (of_floor && words[id].kind) ? -1 : words[id].name - 1;
+    if (id == ANY || id == found || name < 0)
+        return id == ANY || id == found;
+    if (names[name].bound >= 0 || place_in(&names[name].list, found) < 0)
+        return names[name].bound == found;
+    names[name].bound = found;
+    add(&trail, name);
     return true;
 }
 
-static bool fits(const struct drawing *drawing, const int *places, int first) {
-    for (int i = 0; i < drawing->count; i++) {
-        const struct spec *spec = &drawing->cells[i];
-        const int place = places ? places[i] : first + i;
-        if (!fits_word(spec->kind, spec->id, word_here(place)) || (spec->floor_kind != ANY && !fits_word(spec->floor_kind, spec->floor, ground[place])))
+static bool fits(const struct condition *c, int number) {
+    for (int i = 0; i < c->drawing.count; i++) {
+        const struct cell *cell = &c->drawing.cells[i];
+        const int place = is_string ? number + i : c->places.items[number * c->drawing.count + i];
+        if (!fits_word(cell->piece, word_here(place), false) || (cell->floor != ANY && !fits_word(cell->floor, ground[place], true)))
             return false;
     }
     return true;
 }
 
-static bool line_holds(const struct line *line, int from);
+static bool rest_holds(const struct condition *line, const struct condition *c, bool of_wanted);
 
-/* Whether the condition fits in some way in which the rest of its line holds, too (NULL: in any way). */
-static bool condition_fits(const struct condition *c, const struct line *line, int next) {
-    const int mark = trail.count, count = c->drawing.count;
+/* Whether the line holds from that condition on. Names are chosen by all that is wanted; then nothing may be found of what is not. */
+static bool line_holds(const struct condition *line, const struct condition *c, bool of_wanted) {
+    const int mark = trail.count, last = is_string ? shown.count - c->drawing.count : c->lies - 1;
     bool found = false;
-    if (c->kind == COMPARED || c->kind == EVERY) {
-        const bool has = is(c->at + 2, c->end, "has");
-        const int piece = tokens[c->at + (has ? 3 : 1)].word, floor = tokens[c->at + (has ? 1 : 3)].word;
-        if (c->kind == EVERY)
-            found = counted(piece, floor, has, -1, -1) == (has ? counted(-1, floor, true, -1, -1) : 0);
-        else
-            compare(c->at, c->end, OF_GOAL, &found);
-        return found == c->wanted && (!line || line_holds(line, next));
+    if (of_wanted != (c->wanted || c->compared.middle))
+        return rest_holds(line, c, of_wanted);
+    if (c->compared.middle)
+        return comparison_holds(c->compared, OF_GOAL) == c->wanted && rest_holds(line, c, of_wanted);
+    for (int i = 0; !found && i <= last; i++) {
+        const bool lies = !is_string || !((c->asked & AT_BEGIN && i) || (c->asked & AT_END && i < last));
+        found = lies && fits(c, i) && (!of_wanted || rest_holds(line, c, true));
+        while (trail.count > mark)
+            names[trail.items[--trail.count]].bound = -1;
     }
-    if (c->kind == DRAWN) {
-        found = (!is_string || c->drawing.columns == state_length) && fits(&c->drawing, c->places.items, 0) && (!line || line_holds(line, next));
-        release(mark);
-        return found;
-    }
-    for (int i = 0; !found && (is_string ? i + count <= state_length : i + count <= c->places.count); i += is_string ? 1 : count) {
-        found = !(is_string && ((c->ways.at_begin && i) || (c->ways.at_end && i + count < state_length))) &&
-                fits(&c->drawing, is_string ? NULL : c->places.items + i, i) && (!line || line_holds(line, next));
-        release(mark);
-    }
+    return of_wanted ? found : !found && rest_holds(line, c, false);
+}
+
+static bool rest_holds(const struct condition *line, const struct condition *c, bool of_wanted) {
+    return !c->ends ? line_holds(line, c + 1, of_wanted) : !of_wanted || line_holds(line, line, false);
+}
+
+static bool some_line_holds(const struct condition *conditions, int count) {
+    bool begins = true, found = false;
+    for (int i = 0; i < count && !found; begins = conditions[i++].ends)
+        found = begins && line_holds(&conditions[i], &conditions[i], true);
     return found;
 }
 
-/* Names are chosen by all that is wanted; then nothing may be found of what is not. */
-static bool line_holds(const struct line *line, int from) {
-    for (; from < line->count; from++)
-        if (line->conditions[from].wanted || line->conditions[from].kind == COMPARED || line->conditions[from].kind == EVERY)
-            return condition_fits(&line->conditions[from], line, from + 1);
-    for (int i = 0; i < line->count; i++)
-        if (!line->conditions[i].wanted && (line->conditions[i].kind == SOUGHT || line->conditions[i].kind == DRAWN) && condition_fits(&line->conditions[i], NULL, 0))
-            return false;
-    return true;
-}
-
-static bool some_line_holds(const struct lines *lines) {
-    for (int i = 0; i < lines->count; i++)
-        if (line_holds(&lines->items[i], 0))
-            return true;
-    return false;
-}
-
-/* ---- Moves: every variant of every rule at every place, in the order of moves. A move looks for pairs and puts others. */
+/* ---- Moves: every variant of every rule at every place, in the order of moves. A move looks for a pair in some places, and puts
+ * one in some of these; a cycle copies what is in a place to another. */
 
 struct move {
-    int first, tests, puts, copies, blocks; /* in the pool, one after the other; a copy is a place and where it comes from */
+    int first, count, copies, blocks; /* in the pool: what it looks for; what it puts there, or ANY; copies, to and from; what must
+                                       * not be there all at once */
     int64_t cost;
 };
-static struct game {
-    struct move *moves;
-    int count, *bucket, *bucket_at, always; /* moves by one of the pairs that they look for, if it is not in the start */
-} game;
-static int *pool, pool_count, pair_count, *start_pairs;
-static bool *leaves, *turns;                         /* words that a move replaces; cells of a cycle */
-static int *held, **spots;                           /* by place: the word that must be there, or -1; where the patterns lie */
-static struct list looked;                           /* these places */
-static struct put { int place, word, from, step; } *written; /* from: the place that it is copied from, or -1 */
-static int put_count;
-enum { THE_REST = INT32_MIN };
+static int *pool, pool_count, pair_count, *start_pairs, move_count;
+static struct move *moves;
+static struct sketch { /* of a move, by place: the words there before and after it, and the step that puts the latter */
+    int before, after, step;
+} *sketch;
+static struct list touched, copied, *spots; /* places of the sketch; copies, to and from; where each part lies */
 
-static bool is_fixed(int place) { return place < cells && (start[place] == wall || (!leaves[start[place]] && !turns[place])); }
+static bool is_fixed(int place) { return place < cells && (start[place] == wall || (!words[start[place]].leaves && !turns[place])); }
 
 /* -1: it can never be there. */
 static int pair_of(int place, int word) {
-    if (is_fixed(place))
-        return word == start[place] ? base[place] : -1;
-    const int index = place < cells ? words[word].piece - 1 : place_in(&vars[place - cells], word);
-    return index < 0 ? -1 : base[place] + index;
+    const int index = place < cells ? words[word].piece - 1 : place_in(&domains[domain_of(place)], word);
+    const bool never = index < 0 || (place < cells && (is_fixed(place) ? word != start[place] : word == wall));
+    return never ? -1 : place << bits | index;
 }
 
 static void number_pairs(void) {
-    leaves = zeroed((size_t)word_count, sizeof *leaves);
-    turns = zeroed((size_t)cells, sizeof *turns);
-    base = zeroed((size_t)start_length, sizeof *base);
-    held = zeroed((size_t)start_length, sizeof *held);
-    for (const struct rule *rule = rules; rule < rules + rule_count; rule++)
-        for (int i = 0; i < rule->variant_count * rule->part_count; i++) {
-            const struct part *part = &rule->variants[i / rule->part_count].parts[i % rule->part_count];
-            for (int j = 0; part->kind == PATTERN && j < part->right.count; j++)
-                if (part->right.cells[j].kind == WORD && part->right.cells[j].id != part->left.cells[j].id)
-                    leaves[part->left.cells[j].id] = true;
-            for (int j = 0; part->kind == CYCLE && j < part->places.count; j++)
-                turns[part->places.items[j]] = true;
-        }
+    start_pairs = zeroed((size_t)start_length, sizeof *start_pairs);
+    sketch = zeroed((size_t)start_length, sizeof *sketch);
+    for (int i = 0; i < domain_count; i++)
+        while (domains[i].count > 1 << bits)
+            bits++;
+    checked((int64_t)start_length << bits > 1 << 30 ? NULL : sketch);
+    pair_count = start_length << bits;
     for (int place = 0; place < start_length; place++) {
-        const struct list one = {&start[place], 1}, *list = is_fixed(place) ? &one : place < cells ? &pieces : &vars[place - cells];
-        int count = base[place] = pair_count;
-        held[place] = -1;
-        for (int i = 0; i < list->count; i++) {
-            PUSH(pair_place, count, place);
-            PUSH(pair_word, pair_count, list->items[i]);
-        }
-        count = place;
-        PUSH(start_pairs, count, pair_of(place, start[place]));
+        sketch[place] = (struct sketch){ANY, ANY, -1};
+        start_pairs[place] = start[place] == ANY ? place << bits : pair_of(place, start[place]);
         if (start_pairs[place] < 0)
             fail(2, "the puzzle cannot be read: `%s` cannot stand there", words[start[place]].text);
     }
 }
 
-static int64_t word_now(int place) { /* after the puts of earlier steps; -1: whatever */
-    for (int i = put_count - 1; i >= 0; i--)
-        if (written[i].place == place)
-            return written[i].word;
-    return held[place];
-}
-
-/* Demands what the drawing shows. False: it cannot be there. */
-static bool look(const struct drawing *drawing, const int *places) {
-    for (int i = 0; i < drawing->count; i++) {
-        const struct spec *spec = &drawing->cells[i];
-        if (spec->floor_kind != ANY && ground[places[i]] != spec->floor)
-            return false;
-        const int64_t now = spec->kind == ANY ? spec->id : word_now(places[i]);
-        if (now >= 0 ? now != spec->id : pair_of(places[i], spec->id) < 0)
-            return false;
-        if (now >= 0 || spec->kind == ANY)
-            continue;
-        held[places[i]] = spec->id;
-        PUSH(looked.items, looked.count, places[i]);
-    }
-    return true;
-}
-
-static void forget(int mark) {
-    while (looked.count > mark)
-        held[looked.items[--looked.count]] = -1;
-}
-
-/* False: something else is put there by another part. A later step of the same move may. */
-static bool put(int place, int word, int from, int step) {
-    for (int i = 0; i < put_count; i++)
-        if (written[i].place == place && written[i].from < 0 && from < 0) {
-            const bool good = written[i].word == word || written[i].step < step;
-            written[i].word = word;
-            return good;
-        }
-    const struct put one = {place, word, from, step};
-    PUSH(written, put_count, one);
-    return from >= 0 || pair_of(place, word) >= 0;
-}
-
-static void push_sorted(struct list *list, int item) {
-    PUSH(list->items, list->count, item);
-    for (int i = list->count - 1; i > 0 && list->items[i - 1] > item; i--) {
-        list->items[i] = list->items[i - 1];
-        list->items[i - 1] = item;
-    }
-}
-
-static int compare_ints(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
-
-/* Makes a move of what was looked at and put. False: it changes nothing. */
+/* Makes a move of the sketch. False: it changes nothing. */
 static bool add_move(int64_t cost) {
-    struct move move = {.first = pool_count, .cost = cost};
-    for (int i = 0; i < looked.count; i++)
-        if (!is_fixed(looked.items[i]))
-            PUSH(pool, pool_count, pair_of(looked.items[i], held[looked.items[i]]));
-    move.tests = pool_count - move.first;
-    for (int i = 0; i < put_count; i++)
-        move.copies += written[i].from >= 0;
-    for (int i = 0; i < put_count; i++)
-        if (written[i].from < 0 && (move.copies || held[written[i].place] != written[i].word))
-            PUSH(pool, pool_count, pair_of(written[i].place, written[i].word));
-    move.puts = pool_count - move.first - move.tests;
-    if (move.puts > 1)
-        qsort(pool + move.first + move.tests, (size_t)move.puts, sizeof *pool, compare_ints);
-    for (int place = 0; move.copies && place < cells; place++) /* in the order of places */
-        for (int i = 0; i < put_count; i++)
-            if (written[i].from >= 0 && written[i].place == place) {
-                PUSH(pool, pool_count, place);
-                PUSH(pool, pool_count, written[i].from);
-            }
+    struct move move = {.first = pool_count, .cost = cost, .copies = copied.count / 2};
+    bool changes = move.copies > 0;
+    sort(&touched);
+    for (int i = 0; i < 2 * touched.count; i++) { /* first all that it looks for, then all that it puts */
+        const int place = touched.items[i % touched.count], looks = i < touched.count;
+        const struct sketch s = sketch[place];
+        const bool puts = !looks && s.step >= 0 && (move.copies || s.after != s.before);
+        if (is_fixed(place))
+            continue;
+        PUSH(pool, pool_count, looks ? pair_of(place, s.before) : puts ? pair_of(place, s.after) : ANY);
+        move.count += looks;
+        changes |= puts;
+    }
+    for (int i = 0; i < copied.count; i++)
+        PUSH(pool, pool_count, copied.items[i]);
     if (pool_count > 1 << 30)
         fail(4, "there are too many moves");
-    if (move.puts + move.copies)
-        PUSH(game.moves, game.count, move);
-    return move.puts + move.copies > 0;
+    if (changes)
+        PUSH(moves, move_count, move);
+    return changes;
 }
 
 /* One step: first all parts look, then they put. False: it is not possible, or changes nothing. */
 static bool do_step(const struct rule *rule, const struct variant *variant, const struct way *way, int step) {
-    bool good = true, changes = !rule->repeat;
-    for (int i = 0; good && i < 2 * rule->part_count; i++) {
+    static struct list further;
+    bool changes = !(rule->asked & (REPEAT | UNTIL_BLOCKED));
+    for (int i = 0; i < 2 * rule->part_count; i++) {
         const struct part *part = &variant->parts[i % rule->part_count];
-        int *places = part->kind == PATTERN ? spots[i % rule->part_count] : part->places.items;
-        if (step && part->kind != PATTERN)
+        const int *places = spots[i % rule->part_count].items, looks = i < rule->part_count;
+        further.count = 0;
+        if (step && !part->is_laid)
             continue; /* values change once */
-        if (rule->repeat && part->kind == PATTERN)
-            good = lay(&part->left, way, *places, step, places + part->left.count), places += part->left.count;
-        if (i < rule->part_count)
-            good = good && look(&part->left, places);
-        for (int j = 0; good && i >= rule->part_count && j < part->right.count; j++)
-            if (part->right.cells[j].kind != ANY) {
-                good = put(places[j], part->right.cells[j].id, -1, step);
-                changes |= part->kind == PATTERN && part->right.cells[j].id != part->left.cells[j].id;
-            }
-        for (int j = 0; good && i >= rule->part_count && j < part->to.count; j++)
-            good = put(part->to.items[j], -1, places[j], step);
+        if (step && !lay(&part->left, way, *places, step, &further))
+            return false;
+        places = step ? further.items : places;
+        for (int j = 0; j < part->left.count; j++) {
+            const struct cell left = part->left.cells[j];
+            const int word = looks ? left.piece : part->right.cells[j].piece;
+            struct sketch *s = &sketch[places[j]];
+            if ((looks && left.floor != ANY && ground[places[j]] != left.floor) || (word != ANY && pair_of(places[j], word) < 0))
+                return false;
+            if (word == ANY)
+                continue;
+            if (looks && s->before == ANY)
+                s->before = s->after = word, add(&touched, places[j]);
+            if (s->after != word && (looks || s->step == step))
+                return false; /* something else is there; or another part puts something else there */
+            if (!looks)
+                s->after = word, s->step = step, changes |= part->is_laid && word != left.piece;
+        }
+        for (int j = 0; !looks && j < part->from.count; j++) {
+            if (is_fixed(places[j]) || is_fixed(part->from.items[j]))
+                return false;
+            add(&copied, places[j]), add(&copied, part->from.items[j]);
+        }
     }
-    return good && changes;
+    return changes;
 }
 
 /* The move of so many steps, if it is one. */
 static void write_move(const struct rule *rule, const struct variant *variant, const struct way *way, int steps) {
     bool good = true;
-    put_count = 0;
     for (int step = 0; good && step < steps; step++)
         good = do_step(rule, variant, way, step);
-    if (good && add_move(variant->cost) && rule->repeat == UNTIL_BLOCKED) {
-        struct move *move = &game.moves[game.count - 1];
-        const int mark = looked.count;
+    if (good && add_move(variant->cost) && rule->asked & UNTIL_BLOCKED) {
+        struct move *move = &moves[move_count - 1];
+        const int mark = touched.count;
         good = do_step(rule, variant, way, steps); /* it must not be possible to go on */
-        for (int i = mark; good && i < looked.count; i++)
-            if (!is_fixed(looked.items[i]))
-                PUSH(pool, pool_count, pair_of(looked.items[i], held[looked.items[i]]));
-        move->blocks = pool_count - move->first - move->tests - move->puts;
-        game.count -= good && move->blocks == 0;
+        for (int i = mark; good && i < touched.count; i++)
+            if (!is_fixed(touched.items[i]))
+                PUSH(pool, pool_count, pair_of(touched.items[i], sketch[touched.items[i]].before)), move->blocks++;
+        move_count -= good && move->blocks == 0;
     }
-    forget(0);
+    for (int i = 0; i < touched.count; i++)
+        sketch[touched.items[i]] = (struct sketch){ANY, ANY, -1};
+    touched.count = copied.count = 0;
 }
 
 /* Every place of the patterns from that part on; then every number of steps, and every variant. */
 static void place_parts(const struct rule *rule, const struct way *way, int number) {
-    const struct part *part = &rule->variants[0].parts[number < rule->part_count ? number : 0];
-    if (number < rule->part_count && (part->kind != PATTERN || rule->on.count || rule->along)) {
-        for (int i = 0; i < rule->on.count && part->kind == PATTERN; i++)
-            spots[number][i] = rule->on.items[i];
+    const struct part *parts = rule->variants->parts, *part = &parts[number];
+    if (number < rule->part_count && (!part->is_laid || rule->on.count)) {
+        spots[number] = part->is_laid ? rule->on : part->places;
         place_parts(rule, way, number + 1);
     } else if (number < rule->part_count) {
-        for (int first = rule->at < 0 ? 0 : rule->at; first < (rule->at < 0 ? cells : rule->at + 1); first++)
-            if (lay(&part->left, way, first, 0, spots[number]))
+        for (int first = rule->at < 0 ? 0 : rule->at; first < (rule->at < 0 ? cells : rule->at + 1); first++) {
+            spots[number].count = 0;
+            if (lay(&part->left, way, first, 0, &spots[number]))
                 place_parts(rule, way, number + 1);
+        }
     } else {
-        int most = 1;
-        for (int i = 0, next; rule->repeat && i < rule->part_count; i++) /* to the edge, or once round a wrapped board */
-            while (rule->variants[0].parts[i].kind == PATTERN && (next = cell_of(way, spots[i][0], 0, most)) >= 0 && next != spots[i][0])
-                most++;
+        int most = 1, pattern = 0;
+        while (pattern < rule->part_count - 1 && !parts[pattern].is_laid)
+            pattern++;
+        for (int first = *spots[pattern].items, next; rule->asked & (REPEAT | UNTIL_BLOCKED); most++) /* to the edge, or once round */
+            if ((next = cell_of(way, first, 0, most)) < 0 || next == first)
+                break;
         for (int i = 0; i < most * rule->variant_count; i++)
             write_move(rule, &rule->variants[i % rule->variant_count], way, i / rule->variant_count + 1);
     }
 }
 
-/* Along links the cost may depend on the link, so that the rule is read again for each. */
-static void place_along(struct rule *rule) {
-    int pattern = 0;
-    for (int i = 0; i < 2 * link_count; i++) {
-        link_weight = links[i / 2].weight;
-        if (i % 2 == 0)
-            rule->variant_count = 0, read_variants(rule, 0);
-        while (rule->variant_count && rule->variants[0].parts[pattern].kind != PATTERN)
-            pattern++;
-        spots[pattern][i % 2] = links[i / 2].from;
-        spots[pattern][1 - i % 2] = links[i / 2].to;
+/* Every move of the rule. Along links the cost may depend on the link, so that the rule is read again for each. */
+static void write_rule(struct rule *rule) {
+    struct way ways[12];
+    const int along = rule->asked & ALONG_LINKS, count = along ? 2 * link_count : ways_of(rule->asked, false, ways);
+    spots = zeroed((size_t)rule->part_count, sizeof *spots);
+    for (int i = 0; i < count; i++) {
+        if (along) {
+            const struct link link = links[i / 2];
+            link_weight = link.weight;
+            rule->on.count = rule->variant_count = 0;
+            add(&rule->on, i % 2 ? link.to : link.from), add(&rule->on, i % 2 ? link.from : link.to);
+            read_variants(rule, 0);
+        }
         if (rule->variant_count)
-            place_parts(rule, rule->ways, 0);
+            place_parts(rule, along ? NULL : &ways[i], 0);
     }
-}
-
-static void add_string_move(const struct variant *variant) {
-    struct move move = {.first = pool_count, .cost = variant->cost};
-    const struct drawing *left = &variant->parts[0].left, *right = &variant->parts[0].right;
-    for (int i = 0; i < left->count; i++)
-        PUSH(pool, pool_count, left->cells[i].kind == REST ? THE_REST : left->cells[i].kind == ANY ? -1 : left->cells[i].id);
-    for (int i = 0; i < right->count; i++)
-        PUSH(pool, pool_count, right->cells[i].kind == REST ? THE_REST : right->cells[i].kind == ANY ? -1 - i : right->cells[i].id);
-    move.tests = left->count, move.puts = right->count;
-    PUSH(game.moves, game.count, move);
-}
-
-/* Each move is tried only in states that have a pair which it looks for and the start has not: the one with the fewest. */
-static void sort_moves(struct game *one, const int *origin) {
-    int *chosen = zeroed((size_t)one->count, sizeof *chosen);
-    one->bucket_at = zeroed((size_t)pair_count + 2, sizeof *one->bucket_at);
-    one->bucket = zeroed((size_t)one->count, sizeof *one->bucket);
-    int *number = one->bucket_at + 2; /* of moves by pair; those with none stand first, under the pair -1 */
-    for (int i = 0; i < one->count; i++) {
-        const struct move *move = &one->moves[i];
-        chosen[i] = -1;
-        for (int j = move->first; j < move->first + move->tests; j++)
-            if (origin[pair_place[pool[j]]] != pool[j] && (chosen[i] < 0 || number[pool[j]] < number[chosen[i]]))
-                chosen[i] = pool[j];
-        number[chosen[i]]++;
-    }
-    for (int pair = 0; pair <= pair_count; pair++)
-        one->bucket_at[pair + 1] += one->bucket_at[pair];
-    for (int i = 0; i < one->count; i++)
-        one->bucket[one->bucket_at[chosen[i] + 1]++] = i;
-    free(chosen); /* now bucket_at[pair] is where the bucket of the pair begins, and [-1 + 1 = 0] where that of -1 ends */
-}
-
-static void write_moves(void) {
-    if (!is_string)
-        number_pairs();
-    for (struct rule *rule = rules; rule < rules + rule_count; rule++) {
-        int longest_part = 1;
-        rule->first_move = game.count;
-        for (int i = 0; i < rule->part_count && rule->variant_count; i++)
-            if (longest_part < rule->variants[0].parts[i].left.count)
-                longest_part = rule->variants[0].parts[i].left.count;
-        spots = zeroed((size_t)rule->part_count, sizeof *spots);
-        for (int i = 0; i < rule->part_count; i++)
-            spots[i] = zeroed(2 * (size_t)longest_part, sizeof **spots);
-        for (int i = 0; i < rule->variant_count && is_string; i++)
-            add_string_move(&rule->variants[i]);
-        if (rule->along)
-            place_along(rule);
-        for (int way = 0; way < rule->way_count && rule->variant_count && !is_string && !rule->along; way++)
-            place_parts(rule, &rule->ways[way], 0);
-        rule->end_move = game.count;
-    }
-    if (!is_string)
-        sort_moves(&game, start_pairs);
 }
 
 /* ---- Spaces. A state is a list of items: the pairs that are not as in the origin of its space, or the letters of a string.
- * Beside the space of the puzzle there are smaller ones, which are images of it (see Tables). */
+ * Beside the space of the puzzle there are smaller ones, in which several pairs of a place look alike (see Tables). */
 
 static const uint64_t far = UINT64_MAX;
 struct known {
@@ -1442,68 +1214,112 @@ struct known {
     int position;   /* among the successors that are at hand */
     bool is_listed; /* else it is only known that it must be, at this distance at most */
 };
-struct space {
-    struct game moves;   /* of a smaller space */
-    int *origin, *image; /* by place; by pair: what becomes of it in a smaller space, NULL: this is the whole one */
-    bool *is_dropped;    /* by place: it is left out */
+static struct space {
+    int *origin, *image;      /* by place; by pair: what it looks like */
+    struct move *moves;       /* as many as `moves` */
+    int *bucket, *bucket_at;  /* moves by one of the pairs that they look for, if it is not in the origin */
+    bool is_small;            /* what must never be, and what blocks a move, is forgotten */
     struct known *known;
-    uint32_t count;
-    uint64_t *table; /* 1 + the number of a state, and half of its hash; at most half full */
+    uint32_t count, next;     /* next: from both ends, the first one of the last layer */
+    uint64_t *table;          /* 1 + the number of a state, and half of its hash; at most half full */
     size_t slots, key_count;
     unsigned char *keys;
-};
-static struct space whole, *here = &whole;
-enum { FRONT = 0, BACK = 2 }; /* from both ends the distance of a state only says on which side it is */
-static int width; /* bytes of an item */
-static struct list own, after, shown; /* the state at hand, a successor; what the board shows */
+} whole, *here = &whole, *tables; /* tables: with the cost from each of their states to a goal as its distance */
+static int width, table_count;    /* width: bytes of an item */
+static struct list own, after;    /* the state at hand, a successor */
+static bool adds, counts_moves, found_goal; /* tables are added; each move counts as one; a goal was seen at the bound */
+static uint64_t bound;
 
-static size_t length_of(const struct space *space, uint32_t number) {
-    return (number + 1 < space->count ? space->known[number + 1].key : space->key_count) - space->known[number].key;
+static bool is_left_out(const struct space *space, int place) { /* whatever is there looks the same */
+    int index = domains->count - 1;
+    while (index > 0 && space->image[place << bits] == space->image[place << bits | index])
+        index--;
+    return index <= 0;
+}
+
+static bool counts_in(const struct space *space, const struct move *move) { /* whether it changes anything there */
+    const int *looks = pool + move->first, *puts = looks + move->count, *copies = puts + move->count;
+    bool changes = false;
+    for (int i = 0; i < move->count; i++)
+        changes |= puts[i] >= 0 && (space->image[looks[i]] != space->image[puts[i]] || move->copies);
+    for (int i = 0; i < 2 * move->copies; i += 2) {
+        if (is_left_out(space, copies[i + 1]) && !is_left_out(space, copies[i]))
+            fail(2, "a table leaves out a cell of a cycle, and not all of it");
+        changes |= !is_left_out(space, copies[i]);
+    }
+    return changes;
+}
+
+/* Each move is tried only in states that have a pair which it looks for and the origin has not: the one with the fewest. */
+static void sort_moves(struct space *space) {
+    int *chosen = zeroed((size_t)move_count, sizeof *chosen);
+    space->bucket_at = zeroed((size_t)pair_count + 2, sizeof *space->bucket_at);
+    space->bucket = zeroed((size_t)move_count, sizeof *space->bucket);
+    int *number = space->bucket_at + 2; /* of moves by pair; those with none stand first, under the pair -1 */
+    for (int i = 0; i < move_count; i++) {
+        const struct move *move = &space->moves[i];
+        chosen[i] = counts_in(space, move) ? -1 : -2;
+        for (int j = move->first; chosen[i] > -2 && j < move->first + move->count; j++) {
+            const int pair = space->image[pool[j]];
+            if (space->origin[place_of(pair)] != pair && (chosen[i] < 0 || number[pair] < number[chosen[i]]))
+                chosen[i] = pair;
+        }
+        if (chosen[i] > -2)
+            number[chosen[i]]++;
+    }
+    for (int pair = 0; pair <= pair_count; pair++)
+        space->bucket_at[pair + 1] += space->bucket_at[pair];
+    for (int i = 0; i < move_count; i++)
+        if (chosen[i] > -2)
+            space->bucket[space->bucket_at[chosen[i] + 1]++] = i;
+    free(chosen); /* now bucket_at[pair] is where the bucket of the pair begins, and [-1 + 1 = 0] where that of -1 ends */
 }
 
 /* Makes these items the state at hand. They must stay until others are shown. */
 static void show(struct list items) {
     for (int i = 0; !is_string && i < shown.count; i++)
-        state[pair_place[shown.items[i]]] = here->origin[pair_place[shown.items[i]]];
+        state[place_of(shown.items[i])] = here->origin[place_of(shown.items[i])];
     for (int i = 0; !is_string && i < items.count; i++)
-        state[pair_place[items.items[i]]] = items.items[i];
+        state[place_of(items.items[i])] = items.items[i];
     shown = items;
-    if (is_string)
-        state = items.items, state_length = items.count;
 }
 
-static bool after_meets(const struct lines *lines) {
-    if (lines->count == 0)
+static bool after_meets(const struct condition *conditions, int count) {
+    if (count == 0)
         return false;
     show(after);
-    const bool found = some_line_holds(lines);
+    const bool found = some_line_holds(conditions, count);
     show(own);
     return found;
+}
+
+static size_t length_of(const struct space *space, uint32_t number) {
+    return (number + 1 < space->count ? space->known[number + 1].key : space->key_count) - space->known[number].key;
 }
 
 /* The items as bytes, behind all keys of the space, where they stay if they are new. */
 static unsigned char *pack(struct space *space, const struct list *items) {
     space->keys = grown(space->keys, space->key_count + (size_t)items->count * (size_t)width, 1);
-    unsigned char *key = space->keys + space->key_count;
+    unsigned char *key = space->keys + space->key_count, *at = key;
     for (int i = 0; i < items->count; i++)
         for (int j = 0; j < width; j++)
-            key[i * width + j] = (unsigned char)((unsigned)items->items[i] >> 8 * j);
+            *at++ = (unsigned char)((unsigned)items->items[i] >> 8 * j);
     return key;
 }
 
 static void unpack(const struct space *space, uint32_t number, struct list *items) {
-    const size_t end = space->known[number].key + length_of(space, number);
+    const unsigned char *key = space->keys + space->known[number].key;
     items->count = 0;
-    for (size_t at = space->known[number].key; at < end; at += (size_t)width) {
-        int item = 0;
+    for (const unsigned char *end = key + length_of(space, number); key < end; key += width) {
+        unsigned item = 0;
         for (int j = 0; j < width; j++)
-            item |= (int)((unsigned)space->keys[at + (size_t)j] << 8 * j);
-        PUSH(items->items, items->count, item);
+            item |= (unsigned)key[j] << 8 * j;
+        add(items, (int)item);
     }
 }
 
 /* Where the key is in the table, or would be; *tag is what stands there beside its number. */
-static size_t slot_of(const struct space *space, const unsigned char *key, size_t length, uint64_t *tag) {
+static uint64_t *slot_of(const struct space *space, const unsigned char *key, size_t length, uint64_t *tag) {
     uint64_t hash = length, part;
     for (size_t i = 0; i < length; i += sizeof part, hash ^= hash >> 29) {
         part = 0;
@@ -1513,37 +1329,36 @@ static size_t slot_of(const struct space *space, const unsigned char *key, size_
     *tag = hash << 32;
     size_t slot = (hash ^ hash >> 32) & (space->slots - 1);
     for (uint64_t other; (other = space->table[slot]); slot = (slot + 1) & (space->slots - 1))
-        if (other >> 32 == *tag >> 32 && length_of(space, (uint32_t)other - 1) == length && memcmp(space->keys + space->known[(uint32_t)other - 1].key, key, length) == 0)
+        if (other >> 32 == *tag >> 32 && length_of(space, (uint32_t)other - 1) == length &&
+            memcmp(space->keys + space->known[(uint32_t)other - 1].key, key, length) == 0)
             break;
-    return slot;
+    return &space->table[slot];
 }
 
 /* The number of the successor at hand among all known states. If it is new, it is added with that distance, unless it must
- * never be: then the result is -1. A smaller space has nothing that must never be. */
+ * never be: then the result is -1. */
 static int64_t know(uint64_t distance) {
     struct space *space = here;
     const size_t length = (size_t)after.count * (size_t)width;
     const unsigned char *key = pack(space, &after);
-    uint64_t tag;
-    size_t slot;
+    uint64_t tag, *slot;
     if (2 * (size_t)space->count >= space->slots) {
         free(space->table);
         space->slots = space->slots ? 2 * space->slots : 1 << 12;
         space->table = zeroed(space->slots, sizeof *space->table);
         for (uint32_t i = 0; i < space->count; i++)
-            slot = slot_of(space, space->keys + space->known[i].key, length_of(space, i), &tag), space->table[slot] = tag | (i + 1);
+            slot = slot_of(space, space->keys + space->known[i].key, length_of(space, i), &tag), *slot = tag | (i + 1);
     }
     slot = slot_of(space, key, length, &tag);
-    if (!space->table[slot]) {
-        if (!space->image && after_meets(&nevers))
+    if (!*slot) {
+        if (!space->is_small && after_meets(nevers, never_count))
             return -1;
-        const struct known fresh = {.distance = distance, .key = space->key_count};
-        space->key_count += length;
         checked(space->count >= INT32_MAX ? NULL : space->table);
-        PUSH(space->known, space->count, fresh);
-        space->table[slot] = tag | space->count;
+        PUSH(space->known, space->count, ((struct known){.distance = distance, .key = space->key_count}));
+        space->key_count += length;
+        *slot = tag | space->count;
     }
-    return (uint32_t)space->table[slot] - 1;
+    return (uint32_t)*slot - 1;
 }
 
 /* Makes a known state the one at hand. */
@@ -1560,100 +1375,78 @@ static void enter(struct space *space) {
         state[place] = space->origin[place];
 }
 
-static void release_list(struct list *list) {
-    if (list->items)
-        free((union front *)(void *)list->items - 1);
-    *list = (struct list){0};
-}
-
-/* Makes a copy of these items the state at hand. */
-static void show_items(const struct list *items) {
-    show((struct list){0});
-    own.count = 0;
-    for (int i = 0; i < items->count; i++)
-        PUSH(own.items, own.count, items->items[i]);
-    show(own);
-}
-
 /* What the move makes of the state at hand, which it fits. False: it changes nothing, or puts two things in one place. */
 static bool make(const struct move *move) {
     static struct list changed;
+    const int *put = pool + move->first + move->count, *copy = put + move->count, mask = (1 << bits) - 1;
     bool changes = false;
     changed.count = after.count = 0;
-    for (const int *put = pool + move->first + move->tests, *end = put + move->puts; put < end; put++)
-        PUSH(changed.items, changed.count, *put);
-    for (const int *copy = pool + move->first + move->tests + move->puts, *end = copy + 2 * move->copies; copy < end; copy += 2)
-        push_sorted(&changed, base[copy[0]] + state[copy[1]] - base[copy[1]]);
+    for (int i = 0; i < move->count; i++)
+        if (put[i] >= 0)
+            add(&changed, here->image[put[i]]);
+    for (int i = 0; i < 2 * move->copies; i += 2)
+        add(&changed, here->image[copy[i] << bits | (state[copy[i + 1]] & mask)]);
+    if (move->copies)
+        sort(&changed);
     for (int i = 0, j = 0; i < own.count || j < changed.count;) { /* both are in the order of places */
-        const int place = j < changed.count ? pair_place[changed.items[j]] : INT32_MAX;
-        if (i < own.count && pair_place[own.items[i]] < place) {
-            PUSH(after.items, after.count, own.items[i++]);
+        const int place = j < changed.count ? place_of(changed.items[j]) : INT32_MAX;
+        if (i < own.count && place_of(own.items[i]) < place) {
+            add(&after, own.items[i++]);
             continue;
         }
         const int pair = changed.items[j];
-        i += i < own.count && pair_place[own.items[i]] == place;
-        for (; j < changed.count && pair_place[changed.items[j]] == place; j++)
+        i += i < own.count && place_of(own.items[i]) == place;
+        for (; j < changed.count && place_of(changed.items[j]) == place; j++)
             if (changed.items[j] != pair)
                 return false;
         changes |= pair != state[place];
         if (pair != here->origin[place])
-            PUSH(after.items, after.count, pair);
+            add(&after, pair);
     }
     return changes;
 }
 
-static bool rewrite(const struct rule *rule, const struct move *move, int first) {
-    const int *left = pool + move->first, *right = left + move->tests;
-    const int rest = left[move->tests - 1] == THE_REST, behind = first + move->tests - rest;
+static bool is_same(const struct list *a, const struct list *b) {
+    return a->count == b->count && (!a->count || memcmp(a->items, b->items, (size_t)a->count * sizeof *a->items) == 0);
+}
+
+/* What a rule makes of the string at hand, with its left side at that place. */
+static bool rewrite(int asked, const struct part *part, int first) {
+    const struct drawing *left = &part->left, *right = &part->right;
+    const int last = left->cells[left->count - 1].piece, rest = last >= 0 && words[last].name ? last : UNKNOWN;
+    const int behind = first + left->count - (rest >= 0);
     after.count = 0;
-    if (behind > own.count || (rule->at_begin && first) || (rule->at_end && !rest && behind < own.count))
+    if (behind > own.count || (asked & AT_BEGIN && first) || (asked & AT_END && rest < 0 && behind < own.count))
         return false;
     for (int i = first; i < behind; i++)
-        if (left[i - first] >= 0 && left[i - first] != own.items[i])
+        if (left->cells[i - first].piece != ANY && left->cells[i - first].piece != own.items[i])
             return false;
     for (int i = 0; i < first; i++)
-        PUSH(after.items, after.count, own.items[i]);
-    for (int i = 0; i < move->puts; i++) {
-        if (right[i] != THE_REST)
-            PUSH(after.items, after.count, right[i] < 0 ? own.items[first - 1 - right[i]] : right[i]);
-        for (int j = behind; right[i] == THE_REST && j < own.count && after.count < 1 << 24; j++)
-            PUSH(after.items, after.count, own.items[j]);
+        add(&after, own.items[i]);
+    for (int i = 0; i <= right->count; i++) { /* behind it, what was behind the left side */
+        const int word = i < right->count ? right->cells[i].piece : rest < 0 ? rest : NONE;
+        if (word == ANY || (word >= 0 && word != rest))
+            add(&after, word == ANY ? own.items[first + i] : word);
+        for (int j = behind; word == rest && j < own.count && after.count < 1 << 24; j++)
+            add(&after, own.items[j]);
     }
-    for (int i = behind; !rest && i < own.count; i++)
-        PUSH(after.items, after.count, own.items[i]);
-    return (longest < 0 || after.count <= longest) && (after.count != own.count || (own.count && memcmp(after.items, own.items, (size_t)own.count * sizeof *own.items) != 0));
+    return (longest < 0 || after.count <= longest) && !is_same(&after, &own);
 }
 
-static bool looks_at(const int *pairs, int count) {
-    for (int i = 0; i < count; i++)
-        if (state[pair_place[pairs[i]]] != pairs[i])
-            return false;
-    return true;
+static void take_image(const struct space *table, const struct list *items, struct list *to) {
+    to->count = 0;
+    for (int i = 0; i < items->count; i++)
+        if (table->image[items->items[i]] != table->origin[place_of(items->items[i])])
+            add(to, table->image[items->items[i]]);
 }
-
-/* The successors that are nearer than the bound, in the order of moves; each once, by the first of the cheapest moves. */
-static struct successor {
-    uint32_t number;
-    uint64_t distance;
-    bool is_dead;
-} *successors;
-static int successor_count;
-static uint64_t bound;
-static bool counts_moves, found_goal; /* each move counts as one, whatever it costs; a goal was seen at the bound */
-static struct space *tables;          /* smaller spaces, with the cost from each of their states to a goal */
-static int table_count;
-static bool by_bound, adds; /* tables are used; no move counts in two of them: then they are added, else the largest is taken */
 
 /* The least that the tables leave to be paid from the successor at hand; 0 where there are none. */
 static uint64_t remaining(void) {
     static struct list items;
     uint64_t sum = 0, tag;
     for (struct space *table = tables; here == &whole && table < tables + table_count; table++) {
-        items.count = 0;
-        for (int i = 0; i < after.count; i++)
-            if (table->image[after.items[i]] != table->origin[pair_place[after.items[i]]])
-                PUSH(items.items, items.count, table->image[after.items[i]]);
-        const uint64_t number = table->table[slot_of(table, pack(table, &items), (size_t)items.count * (size_t)width, &tag)];
+        take_image(table, &after, &items);
+        const uint64_t number = *slot_of(table, pack(table, &items), (size_t)items.count * (size_t)width, &tag);
         const uint64_t left = number ? table->known[(uint32_t)number - 1].distance : 0;
         if (left == far)
             return far;
@@ -1662,14 +1455,22 @@ static uint64_t remaining(void) {
     return sum;
 }
 
+/* The successors that are nearer than the bound, in the order of moves; each once, by the first of the cheapest moves. With tables
+ * they are those from which a goal may be within the bound. */
+static struct successor {
+    uint32_t number;
+    uint64_t distance, left;
+    bool is_dead;
+} *successors;
+static int successor_count;
+
 static uint64_t weight_of(int64_t cost) { return cost == 0 || counts_moves ? 1 : (uint64_t)cost << 24; }
 
 static void add_successor(uint64_t distance, int64_t cost) {
-    struct successor one = {.distance = distance + weight_of(cost)};
-    if (one.distance == bound && !found_goal && !by_bound)
-        found_goal = after_meets(&goals) && !after_meets(&nevers);
-    const uint64_t left = remaining();
-    const bool is_near = by_bound ? left != far && one.distance + left <= bound : one.distance < bound;
+    struct successor one = {.distance = distance + weight_of(cost), .left = remaining()};
+    if (one.distance == bound && !found_goal && !tables)
+        found_goal = after_meets(goals, goal_count) && !after_meets(nevers, never_count);
+    const bool is_near = tables ? one.left != far && one.distance + one.left <= bound : one.distance < bound;
     const int64_t number = is_near ? know(one.distance) : -1;
     if (number < 0)
         return;
@@ -1685,42 +1486,76 @@ static void add_successor(uint64_t distance, int64_t cost) {
     PUSH(successors, successor_count, one);
 }
 
+static bool looks_at(const int *pairs, int count) {
+    for (int i = 0; i < count; i++)
+        if (state[place_of(pairs[i])] != here->image[pairs[i]])
+            return false;
+    return true;
+}
+
 /* The moves that fit the state at hand, in their order. */
-static void find_fitting(const struct game *one, struct list *fitting) {
+static void find_fitting(struct list *fitting) {
     fitting->count = 0;
     for (int i = -1; !is_string && i < own.count; i++) {
         const int pair = i < 0 ? -1 : own.items[i];
-        for (int j = pair < 0 ? 0 : one->bucket_at[pair]; j < one->bucket_at[pair + 1]; j++) {
-            const struct move *move = &one->moves[one->bucket[j]];
-            if (looks_at(pool + move->first, move->tests) && !(move->blocks && looks_at(pool + move->first + move->tests + move->puts, move->blocks)))
-                push_sorted(fitting, one->bucket[j]);
+        for (int j = pair < 0 ? 0 : here->bucket_at[pair]; j < here->bucket_at[pair + 1]; j++) {
+            const struct move *move = &here->moves[here->bucket[j]];
+            const int *looks = pool + move->first, *blocks = looks + 2 * move->count + 2 * move->copies;
+            if (looks_at(looks, move->count) && (here->is_small || !move->blocks || !looks_at(blocks, move->blocks)))
+                add(fitting, here->bucket[j]);
         }
+    }
+    sort(fitting);
+}
+
+static void expand(uint64_t distance) {
+    static struct list fitting;
+    successor_count = 0;
+    find_fitting(&fitting);
+    for (int i = 0; i < fitting.count; i++)
+        if (make(&here->moves[fitting.items[i]]))
+            add_successor(distance, here->moves[fitting.items[i]].cost);
+    for (const struct rule *rule = rules; is_string && rule < rules + rule_count; rule++)
+        for (int first = 0; first <= own.count; first++)
+            for (int i = 0; i < rule->variant_count; i++)
+                if (rewrite(rule->asked, rule->variants[i].parts, first))
+                    add_successor(distance, rule->variants[i].cost);
+}
+
+/* Every start is known: vars that may be any have each of their values. */
+static void know_starts(int place) {
+    while (place < start_length && start[place] != ANY)
+        place++;
+    if (place == start_length && know(0) < 0)
+        fail(2, "the puzzle cannot be read: a start is what must never be");
+    for (int i = 0; place < start_length && i < domains[domain_of(place)].count; i++) {
+        if (i > 0)
+            add(&after, place << bits | i);
+        know_starts(place + 1);
+        after.count -= i > 0;
     }
 }
 
-static void expand(const struct game *one, uint64_t distance) {
-    static struct list fitting;
-    find_fitting(one, &fitting);
-    successor_count = 0;
-    for (int i = 0; i < fitting.count; i++)
-        if (make(&one->moves[fitting.items[i]]))
-            add_successor(distance, one->moves[fitting.items[i]].cost);
-    for (const struct rule *rule = rules; is_string && rule < rules + rule_count; rule++)
-        for (int first = 0; first <= own.count; first++)
-            for (int i = rule->first_move; i < rule->end_move; i++)
-                if (rewrite(rule, &one->moves[i], first))
-                    add_successor(distance, one->moves[i].cost);
-}
-
-static void begin_at_start(void) {
+static void write_moves(void) {
+    if (!is_string)
+        number_pairs();
+    for (struct rule *rule = rules; rule < rules + rule_count && !is_string; rule++)
+        write_rule(rule);
     const int most = is_string ? word_count : pair_count;
     width = most < 1 << 8 ? 1 : most < 1 << 16 ? 2 : 4;
     state = zeroed((size_t)start_length, sizeof *state);
-    whole.origin = start_pairs;
+    whole = (struct space){.origin = start_pairs, .image = zeroed((size_t)pair_count, sizeof *whole.image), .moves = moves};
+    for (int pair = 0; pair < pair_count; pair++)
+        whole.image[pair] = pair;
+    if (!is_string)
+        sort_moves(&whole);
     enter(&whole);
+    for (int i = 0; is_string && i < start_length; i++)
+        add(&after, start[i]);
+    know_starts(0);
 }
 
-/* ---- Proofs */
+/* ---- Proofs by a list, and by A*, which is the same search with a lower bound */
 
 static unsigned char *proof;
 static size_t proof_length, proof_at;
@@ -1740,21 +1575,17 @@ static uint64_t read_gap(void) {
             return number;
     }
     fail(1, "a number in the proof is too large");
-    return 0;
 }
 
 /* The states to be expanded: a heap, the nearest on top, and of these the one that was listed first. */
 static struct waiting {
-    uint64_t distance, order;
+    uint64_t key, order, distance;
     uint32_t number;
 } *heap;
-static size_t heap_count, listed_count;
+static size_t heap_count, listed_count, layer_count;
 static uint64_t *layers; /* where moves are counted: how many are listed at each distance */
-static size_t layer_count;
 
-static bool is_before(struct waiting a, struct waiting b) {
-    return a.distance < b.distance || (a.distance == b.distance && a.order < b.order);
-}
+static bool is_before(struct waiting a, struct waiting b) { return a.key < b.key || (a.key == b.key && a.order < b.order); }
 
 static void push(struct waiting added) {
     size_t at = heap_count;
@@ -1778,31 +1609,14 @@ static struct waiting take_nearest(void) {
     return first;
 }
 
-/* Every start is known: vars that may be any have each of their values. */
-static void know_starts(int var) {
-    while (var < var_count && !start_any[var])
-        var++;
-    for (int i = 0; var < var_count && i < vars[var].count; i++) {
-        if (i > 0)
-            PUSH(after.items, after.count, base[cells + var] + i);
-        know_starts(var + 1);
-        after.count -= i > 0;
-    }
-    if (var < var_count)
-        return;
-    for (int i = 0; is_string && i < start_length; i++)
-        PUSH(after.items, after.count, start[i]);
-    if (know(FRONT) < 0)
-        fail(2, "the puzzle cannot be read: a start is what must never be");
-}
-
-static void list_state(uint32_t number, uint64_t distance) {
+static void list_state(uint32_t number, uint64_t distance, uint64_t left) {
     struct known *one = &whole.known[number];
-    if (one->is_listed || one->distance < distance)
+    if (!tables && (one->is_listed || one->distance < distance))
         fail(1, "state %zu is listed %s", listed_count, one->is_listed ? "twice" : "too far away");
     one->distance = distance;
     one->is_listed = true;
-    push((struct waiting){distance, listed_count++, number});
+    push((struct waiting){distance + left, tables ? far - distance : listed_count, distance, number});
+    listed_count++;
     while (counts_moves && layer_count <= distance)
         PUSH(layers, layer_count, 0);
     if (counts_moves)
@@ -1811,252 +1625,188 @@ static void list_state(uint32_t number, uint64_t distance) {
 
 /* Every state that is nearer than the bound is listed, by the first move that leads to it at its distance: the number read
  * says how many successors to pass by, plus one; 0 ends the list. Whatever is passed by must be listed, too, and not
- * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. */
-static void check_list(bool goals_count) {
-    for (uint32_t i = 0; i < whole.count; i++)
-        list_state(i, 0);
-    uint64_t next = read_gap();
-    while (heap_count) {
+ * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. With tables
+ * nothing is read: each state is listed where it is found, and again where a cheaper way to it is. */
+static void search(bool goals_count) {
+    for (uint32_t i = 0, first = whole.count; i < first; i++) {
+        unpack(&whole, i, &after);
+        const uint64_t left = remaining();
+        if (left != far)
+            list_state(i, 0, left);
+    }
+    uint64_t next = tables ? 0 : read_gap();
+    while (heap_count && !(tables && found_goal)) {
         const struct waiting at = take_nearest();
+        if (whole.known[at.number].distance < at.distance)
+            continue;
         load(at.number);
-        if (goals_count && some_line_holds(&goals)) {
+        if (goals_count && some_line_holds(goals, goal_count)) {
             if (at.distance < bound)
                 fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, at.distance >> 24);
             found_goal = true;
         }
-        expand(&game, at.distance);
-        for (int i = 0; i < successor_count; i++) {
-            const struct successor one = successors[i];
-            if (one.is_dead)
+        expand(at.distance);
+        for (const struct successor *one = successors; one < successors + successor_count; one++) {
+            struct known *there = &whole.known[one->number];
+            if (one->is_dead)
                 continue;
-            struct known *there = &whole.known[one.number];
-            if (next == 1) {
-                list_state(one.number, one.distance);
-                next = read_gap();
+            if (tables ? !there->is_listed || there->distance > one->distance : next == 1) {
+                list_state(one->number, one->distance, one->left);
+                next = tables ? 0 : read_gap();
                 continue;
             }
             next -= next > 0;
-            if (there->is_listed && there->distance > one.distance)
+            if (there->is_listed && there->distance > one->distance)
                 fail(1, "a state is listed too far away");
-            if (there->distance > one.distance)
-                there->distance = one.distance;
+            if (there->distance > one->distance)
+                there->distance = one->distance;
         }
     }
     if (next)
         fail(1, "the proof lists more states than moves lead to");
-    if (listed_count != whole.count)
+    if (!tables && listed_count != whole.count)
         fail(1, "%" PRIu64 " states that moves lead to are left out", (uint64_t)whole.count - listed_count);
     proof_at += is_half;
+}
+
+/* ---- What each line of the goal wants, for proofs that do not go through all states: pairs, -1 for what can never be */
+
+static struct list *wanted;
+static int wanted_count;
+static bool *is_open; /* by place that can change: some line does not say what is there */
+
+static void read_wanted(void) {
+    is_open = zeroed((size_t)start_length, sizeof *is_open);
+    if (is_string)
+        fail(2, "this is no proof for strings");
+    for (int i = 0; i < goal_count; i++) {
+        struct list line = {0};
+        int *said = i == 0 || goals[i - 1].ends ? wanted_by(&goals[i], start_length) : NULL;
+        for (int place = 0; said && place < start_length; place++) {
+            if (said[place] != ANY)
+                add(&line, pair_of(place, said[place]));
+            is_open[place] |= said[place] == ANY && !is_fixed(place);
+        }
+        if (said)
+            PUSH(wanted, wanted_count, line);
+        free(said);
+    }
 }
 
 /* ---- From both ends: the states that are at most so many moves away from a start, and those from which a goal is at most so
  * many moves away. As long as no state is on both sides, no solution is as short as both together. */
 
-static struct list ends[2];   /* the last layer of each side */
-
-static int pair_in(int first, int count, int place) {
-    for (int i = first; i < first + count; i++)
-        if (pair_place[pool[i]] == place)
-            return pool[i];
-    return -1;
-}
-
-/* Where a copy takes what is in that place. */
-static int goes_to(const struct move *move, int place) {
-    for (int i = move->first + move->tests + move->puts; i < move->first + move->tests + move->puts + 2 * move->copies; i += 2)
-        if (pool[i + 1] == place)
-            return pool[i];
-    return place;
-}
-
 /* The same move backwards: it looks for what was put, and puts what was there before. */
-static struct move turned_round(struct move move) {
-    const int put_at = move.first + move.tests, copy_at = put_at + move.puts;
-    struct move back = {.first = pool_count, .puts = move.puts, .copies = move.copies, .cost = 1};
-    bool good = !move.blocks && move.cost == 1;
-    for (int i = move.first; i < put_at; i++) {
-        const int place = pair_place[pool[i]], to = goes_to(&move, place);
-        if (pair_in(put_at, move.puts, place) < 0)
-            PUSH(pool, pool_count, base[to] + pool[i] - base[place]);
+static struct move turned_round(const struct move *move) {
+    struct move back = {pool_count, move->count, move->copies, 0, 1};
+    bool good = !move->blocks && move->cost == 1;
+    for (int i = 0; i < 2 * move->count; i++) {
+        const int looks = pool[move->first + i % move->count], puts = pool[move->first + move->count + i % move->count];
+        PUSH(pool, pool_count, i < move->count ? puts >= 0 ? puts : looks : puts >= 0 ? looks : ANY);
     }
-    for (int i = put_at; i < copy_at; i++)
-        PUSH(pool, pool_count, pool[i]);
-    back.tests = pool_count - back.first;
-    for (int i = put_at; i < copy_at; i++) {
-        PUSH(pool, pool_count, pair_in(move.first, move.tests, pair_place[pool[i]]));
-        good = good && pool[pool_count - 1] >= 0;
-    }
-    for (int i = copy_at; i < copy_at + 2 * move.copies; i += 2) {
-        good = good && pair_in(put_at, move.puts, pool[i]) < 0; /* nothing else is put there */
-        for (int j = copy_at; j < i; j += 2)
-            good = good && pool[j] != pool[i];
-        PUSH(pool, pool_count, pool[i + 1]);
-        PUSH(pool, pool_count, pool[i]);
+    for (int i = 0, copy = move->first + 2 * move->count; i < 2 * move->copies; i += 2) {
+        const int to = pool[copy + i], from = pool[copy + i + 1];
+        PUSH(pool, pool_count, from);
+        PUSH(pool, pool_count, to);
+        for (int j = move->first; j < move->first + move->count; j++) /* no other part is about the cells of a cycle */
+            good = good && place_of(pool[j]) != to && place_of(pool[j]) != from;
+        for (int j = copy; j < copy + i; j += 2)
+            good = good && pool[j] != to && pool[j + 1] != from;
     }
     if (!good)
         fail(2, "there are moves here that cannot be turned round");
     return back;
 }
 
-/* The word that a line of the goal wants in a place; -1: it does not say. */
-static int wanted_at(const struct line *line, int place) {
-    for (const struct condition *c = line->conditions; c < line->conditions + line->count; c++) {
-        if (c->kind == EVERY && c->wanted && is(c->at + 2, c->end, "has") && place < cells && ground && stands_for(tokens[c->at + 1].word, ground[place], true) && words[tokens[c->at + 3].word].piece)
-            return tokens[c->at + 3].word;
-        for (int j = 0; c->kind == DRAWN && c->wanted && j < c->drawing.count; j++)
-            if (c->places.items[j] == place && c->drawing.cells[j].kind == WORD)
-                return c->drawing.cells[j].id;
-    }
-    return -1;
-}
-
-/* The only state that meets this line, which must say what is in every place that can change. Whether it is a start. */
-static bool know_goal(const struct line *line) {
-    bool meets = true;
-    after.count = 0;
-    for (int place = 0; place < start_length; place++) {
-        const int word = wanted_at(line, place), pair = word < 0 ? start_pairs[place] : pair_of(place, word);
-        if (word < 0 && !is_fixed(place))
-            fail(2, "a goal leaves open what is in some place: this is no proof for it");
-        meets = meets && pair >= 0;
-        if (pair >= 0 && pair != start_pairs[place])
-            PUSH(after.items, after.count, pair);
-    }
-    if (!meets || !after_meets(&goals))
-        return false;
-    const uint32_t before = whole.count;
-    const int64_t number = know(BACK);
-    if (number >= before)
-        PUSH(ends[1].items, ends[1].count, (int)number);
-    return number >= 0 && whole.known[number].distance == FRONT;
+static bool is_known(const struct space *space, const unsigned char *key, size_t length) {
+    uint64_t tag;
+    return space->slots && *slot_of(space, key, length, &tag);
 }
 
 /* One layer more on that side. Whether it meets the other side. */
-static bool grow(int side, const struct game *moves) {
-    const struct list layer = ends[side];
+static bool grow(struct space *side, const struct space *other) {
     bool meets = false;
-    ends[side] = (struct list){0};
-    for (int i = 0; i < layer.count && !meets; i++) {
-        const uint32_t before = whole.count;
-        load((uint32_t)layer.items[i]);
-        expand(moves, side ? BACK : FRONT);
-        for (int j = 0; j < successor_count; j++) {
-            const uint32_t number = successors[j].number;
-            meets |= (whole.known[number].distance >= BACK) != (side == 1);
-            if (number >= before)
-                PUSH(ends[side].items, ends[side].count, (int)number);
-        }
+    enter(side);
+    for (const uint32_t end = side->count; side->next < end && !meets; side->next++) {
+        uint32_t number = side->count;
+        load(side->next);
+        expand(0);
+        for (; number < side->count && !meets; number++)
+            meets = is_known(other, side->keys + side->known[number].key, length_of(side, number));
     }
     return meets;
 }
 
 /* The number of moves of the shortest solution, as far as `most`; more than that: there is none. */
 static uint64_t check_ends(uint64_t most) {
-    struct game back = {0};
+    struct space back = {.origin = whole.origin, .image = whole.image};
     uint64_t depth = 0;
     bool meets = false;
-    if (is_string)
-        fail(2, "there are moves here that cannot be turned round");
-    for (int i = 0; i < game.count; i++)
-        PUSH(back.moves, back.count, turned_round(game.moves[i]));
-    sort_moves(&back, start_pairs);
-    bound = UINT64_MAX, counts_moves = true;
-    for (uint32_t i = 0; i < whole.count; i++)
-        PUSH(ends[0].items, ends[0].count, (int)i);
-    for (int i = 0; i < goals.count; i++)
-        meets |= know_goal(&goals.items[i]);
-    for (; !meets && depth < most && ends[0].count && ends[1].count; depth++)
-        meets = ends[1].count < ends[0].count ? grow(1, &back) : grow(0, &game);
-    return meets ? depth : UINT64_MAX;
+    for (int i = 0; i < move_count; i++) {
+        int count = i;
+        PUSH(back.moves, count, turned_round(&moves[i]));
+    }
+    sort_moves(&back);
+    bound = far, counts_moves = true;
+    enter(&back);
+    for (int i = 0; i < wanted_count; i++) { /* the only state that meets this line */
+        after.count = 0;
+        for (int j = 0; j < wanted[i].count; j++)
+            if (wanted[i].items[j] >= 0 && wanted[i].items[j] != start_pairs[place_of(wanted[i].items[j])])
+                add(&after, wanted[i].items[j]);
+        if (place_in(&wanted[i], -1) < 0 && after_meets(goals, goal_count) && know(0) >= 0)
+            meets |= is_known(&whole, pack(&back, &after), (size_t)after.count * (size_t)width);
+    }
+    for (int place = 0; place < start_length; place++)
+        if (is_open[place])
+            fail(2, "a goal leaves open what is in some place: this is no proof for it");
+    for (; !meets && depth < most && whole.next < whole.count && back.next < back.count; depth++)
+        meets = back.count - back.next < whole.count - whole.next ? grow(&back, &whole) : grow(&whole, &back);
+    return meets ? depth : far;
 }
 
-/* ---- Tables. A smaller space tells only some pieces apart, and leaves out some vars and cells. Each move of the puzzle is a
- * move there, or changes nothing; what is in the way there is in the way here; and a goal becomes a goal. So what it costs
- * there to come to a goal is a lower bound, and where there is no way to one, there is none here. Where no move of the puzzle
+/* ---- Tables. In a smaller space only some pieces are told apart, and some vars and cells look always the same. Each move of the
+ * puzzle is a move there, or changes nothing; what is in the way there is in the way here; and a goal becomes a goal. So what it
+ * costs there to come to a goal is a lower bound, and where there is no way to one, there is none here. Where no move of the puzzle
  * changes something in two of these spaces, each move is paid for in one of them at most, and their costs may be added. */
 
 /* A line of the proof: the pieces that are told apart and the vars that are kept; behind a / the numbers of cells that are not. */
-static void read_table(struct space *table, char *line) {
+static struct space read_table(char *line) {
+    struct space table = {.origin = zeroed((size_t)start_length, sizeof *table.origin), .moves = moves, .is_small = true};
+    bool *left_out = zeroed((size_t)start_length, sizeof *left_out), is_cell = false;
+    table.image = zeroed((size_t)pair_count, sizeof *table.image);
     struct list kept = {0};
-    bool is_cell = false;
-    table->is_dropped = zeroed((size_t)start_length, sizeof *table->is_dropped);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) {
-        const int id = word_of(word, (int)strlen(word));
+        const int id = text_word(word);
         if (is_cell && (!words[id].is_number || words[id].number < 1 || words[id].number > cells))
             fail(1, "a table leaves out a cell that is not there");
         if (is_cell)
-            table->is_dropped[words[id].number - 1] = true;
+            left_out[words[id].number - 1] = true;
         else
-            PUSH(kept.items, kept.count, id);
+            add(&kept, id);
         is_cell |= strcmp(word, "/") == 0;
     }
     for (int id = 0; id < word_count; id++)
         if (words[id].var && place_in(&kept, id) < 0)
-            table->is_dropped[cells + words[id].var - 1] = true;
+            left_out[cells + words[id].var - 1] = true;
     int other = 0; /* all pieces that are not named look like the first of them */
-    while (other < pieces.count && place_in(&kept, pieces.items[other]) >= 0)
+    while (other < domains->count && place_in(&kept, domains->items[other]) >= 0)
         other++;
-    table->image = zeroed((size_t)pair_count, sizeof *table->image);
-    table->origin = zeroed((size_t)start_length, sizeof *table->origin);
-    for (int pair = 0; pair < pair_count; pair++) {
-        const int place = pair_place[pair];
-        const bool stays = is_fixed(place) || place >= cells || place_in(&kept, pair_word[pair]) >= 0;
-        table->image[pair] = table->is_dropped[place] ? start_pairs[place] : stays ? pair : base[place] + other;
-    }
-    for (int place = 0; place < start_length; place++)
-        table->origin[place] = table->image[start_pairs[place]];
-}
-
-/* The move as it is in the smaller space. False: it changes nothing there. */
-static bool add_image(struct space *table, const struct move *move) {
-    const int put_at = move->first + move->tests, copy_at = put_at + move->puts;
-    struct move image = {.first = pool_count, .cost = move->cost};
-    for (int i = move->first; i < put_at; i++)
-        if (!table->is_dropped[pair_place[pool[i]]])
-            PUSH(pool, pool_count, table->image[pool[i]]);
-    image.tests = pool_count - image.first;
-    for (int i = put_at; i < copy_at; i++) {
-        const int was = pair_in(move->first, move->tests, pair_place[pool[i]]);
-        if (!table->is_dropped[pair_place[pool[i]]] && (move->copies || was < 0 || table->image[was] != table->image[pool[i]]))
-            PUSH(pool, pool_count, table->image[pool[i]]);
-    }
-    image.puts = pool_count - image.first - image.tests;
-    for (int i = copy_at; i < copy_at + 2 * move->copies; i += 2) {
-        if (table->is_dropped[pool[i]])
-            continue;
-        if (table->is_dropped[pool[i + 1]])
-            fail(2, "a table leaves out a cell of a cycle, and not all of it");
-        PUSH(pool, pool_count, pool[i]);
-        PUSH(pool, pool_count, pool[i + 1]);
-        image.copies++;
-    }
-    if (image.puts + image.copies == 0) {
-        pool_count = image.first;
-        return false;
-    }
-    PUSH(table->moves.moves, table->moves.count, image);
-    return true;
-}
-
-/* The pairs that each line of the goal wants in the smaller space. A line that wants what can never be wants what is nowhere. */
-static struct list *wanted_pairs(const struct space *table) {
-    struct list *wanted = zeroed((size_t)goals.count, sizeof *wanted);
-    for (int i = 0; i < goals.count; i++)
-        for (int place = 0; place < start_length; place++) {
-            const int word = wanted_at(&goals.items[i], place), pair = word < 0 ? -1 : pair_of(place, word);
-            if (word >= 0 && (pair < 0 || !table->is_dropped[place]))
-                PUSH(wanted[i].items, wanted[i].count, pair < 0 ? -1 : table->image[pair]);
+    for (int place = 0; place < start_length; place++) {
+        const struct list *domain = &domains[domain_of(place)];
+        for (int i = 0; i < domain->count; i++) {
+            const bool stays = is_fixed(place) || place >= cells || place_in(&kept, domain->items[i]) >= 0;
+            table.image[place << bits | i] = left_out[place] ? start_pairs[place] : place << bits | (stays ? i : other);
         }
-    return wanted;
+        table.origin[place] = table.image[start_pairs[place]];
+    }
+    return table;
 }
 
-static bool is_wanted(const struct list *wanted) {
+static bool is_wanted(void) {
     bool found = false;
-    for (int i = 0; i < goals.count && !found; i++) {
-        found = true;
-        for (int j = 0; j < wanted[i].count && found; j++)
-            found = wanted[i].items[j] >= 0 && state[pair_place[wanted[i].items[j]]] == wanted[i].items[j];
-    }
+    for (int i = 0; i < wanted_count && !found; i++)
+        found = place_in(&wanted[i], -1) < 0 && looks_at(wanted[i].items, wanted[i].count);
     return found;
 }
 
@@ -2067,26 +1817,20 @@ static void fill_table(struct space *table) {
         uint32_t from, to, cost;
     } *edges = NULL;
     size_t edge_count = 0;
-    const struct list *wanted = wanted_pairs(table);
-    sort_moves(&table->moves, table->origin);
+    sort_moves(table);
     enter(table);
     for (uint32_t i = 0; i < whole.count; i++) { /* as yet only the starts are known */
         unpack(&whole, i, &own);
-        after.count = 0;
-        for (int j = 0; j < own.count; j++)
-            if (table->image[own.items[j]] != table->origin[pair_place[own.items[j]]])
-                PUSH(after.items, after.count, table->image[own.items[j]]);
+        take_image(table, &own, &after);
         know(far);
     }
     own.count = 0;
     for (uint32_t i = 0; i < table->count; i++) {
         load(i);
-        expand(&table->moves, 0);
-        for (int j = 0; j < successor_count; j++) {
-            const struct edge edge = {i, successors[j].number, (uint32_t)(successors[j].distance >> 24)};
-            PUSH(edges, edge_count, edge);
-        }
-        table->known[i].distance = is_wanted(wanted) ? 0 : far;
+        expand(0);
+        for (int j = 0; j < successor_count; j++)
+            PUSH(edges, edge_count, ((struct edge){i, successors[j].number, (uint32_t)(successors[j].distance >> 24)}));
+        table->known[i].distance = is_wanted() ? 0 : far;
     }
     for (bool changes = true; changes;) {
         changes = false;
@@ -2097,242 +1841,165 @@ static void fill_table(struct space *table) {
         }
     }
     enter(&whole);
-    if (edges)
-        free((union front *)(void *)edges - 1);
+    RELEASE(edges);
 }
 
 /* There is a line for each, and nothing behind these. */
-static void make_tables(char *line, const char *behind, uint64_t limit) {
-    if (is_string)
-        fail(2, "there are no tables for strings");
+static void make_tables(char *line, const char *behind) {
+    const uint64_t limit = bound;
+    int all = 0;
+    tables = grown(NULL, 0, sizeof *tables);
     for (char *end; line < behind; line = end + 1) {
         end = memchr(line, '\n', (size_t)(behind - line)); /* each line ends, the last one before `check` */
         if (strncmp(line, "table ", 6) != 0)
             fail(1, "something that is no table is behind the claim");
         *end = 0;
-        struct space table = {0};
-        read_table(&table, line + 6);
-        PUSH(tables, table_count, table);
+        PUSH(tables, all, read_table(line + 6));
     }
     adds = true;
-    for (int i = 0; i < game.count; i++) {
+    for (int i = 0; i < move_count; i++) {
         int counts = 0;
-        for (int j = 0; j < table_count; j++)
-            counts += add_image(&tables[j], &game.moves[i]);
+        for (int j = 0; j < all; j++)
+            counts += counts_in(&tables[j], &moves[i]);
         adds = adds && counts < 2;
     }
-    const int all = table_count;
-    bound = far, by_bound = true;
-    for (table_count = 0; table_count < all; table_count++)
+    for (bound = far; table_count < all; table_count++)
         fill_table(&tables[table_count]);
     bound = limit;
 }
 
-/* The search itself, by the costs so far and what the tables leave to be paid: A*. The distance of the nearest goal, if it is
- * within the bound. */
-static uint64_t search_by_tables(void) {
-    for (uint32_t i = 0; i < whole.count; i++) {
-        unpack(&whole, i, &after);
-        const uint64_t left = remaining();
-        if (left != far)
-            push((struct waiting){left, far, i});
-    }
-    while (heap_count) {
-        const struct waiting at = take_nearest();
-        const uint64_t distance = far - at.order; /* of equally good ones the farthest from the start comes first */
-        if (whole.known[at.number].distance < distance)
-            continue;
-        load(at.number);
-        if (some_line_holds(&goals))
-            return distance;
-        expand(&game, distance);
-        for (int i = 0; i < successor_count; i++) {
-            const struct successor one = successors[i];
-            struct known *there = &whole.known[one.number];
-            if (one.is_dead || (there->is_listed && there->distance <= one.distance))
-                continue;
-            there->distance = one.distance;
-            there->is_listed = true;
-            unpack(&whole, one.number, &after);
-            push((struct waiting){one.distance + remaining(), far - one.distance, one.number});
-        }
-    }
-    return far;
-}
-
-static bool is_same(const struct list *a, const struct list *b) {
-    return a->count == b->count && (!a->count || memcmp(a->items, b->items, (size_t)a->count * sizeof *a->items) == 0);
-}
-
-/* The same search without remembering states: whether a goal can be reached from the state at hand, which is at that distance,
+/* The search without remembering states: whether a goal can be reached from the state at hand, which is at that distance,
  * within the bound. Of a way through the state `before`, the one before this, there is a shorter one. */
 static bool dive(uint64_t distance, struct list before, int depth) {
-    struct list fitting = {0}, from = {0};
-    bool found = some_line_holds(&goals);
+    struct list fitting = {0}, from = {0}, kept = own;
+    bool found = some_line_holds(goals, goal_count);
     if (depth > 10000)
         fail(1, "the search goes too deep");
-    find_fitting(&game, &fitting);
-    for (int i = 0; i < own.count; i++)
-        PUSH(from.items, from.count, own.items[i]);
+    find_fitting(&fitting);
     for (int i = 0; i < fitting.count && !found; i++) {
-        const struct move *move = &game.moves[fitting.items[i]];
+        const struct move *move = &moves[fitting.items[i]];
         const uint64_t left = make(move) && !is_same(&after, &before) ? remaining() : far, there = distance + weight_of(move->cost);
-        if (left == far || there + left > bound || after_meets(&nevers))
+        if (left == far || there + left > bound || after_meets(nevers, never_count))
             continue;
-        show_items(&after);
-        found = dive(there, from, depth + 1);
-        show_items(&from);
+        show((struct list){0});
+        own = after, after = from, from = (struct list){0}; /* the successor is a list of its own */
+        show(own);
+        found = dive(there, kept, depth + 1);
+        show((struct list){0});
+        from = own, own = kept;
+        show(own);
     }
-    release_list(&fitting), release_list(&from);
+    RELEASE(fitting.items), RELEASE(from.items);
     return found;
 }
 
-/* First all that costs less than the bound, in vain; then, if a solution is claimed, what costs as much, until one is found. */
-static uint64_t search_by_depth(bool is_solved) {
-    const uint64_t limit = bound;
-    uint64_t found = far;
-    const uint32_t starts = whole.count;
-    for (int last = limit ? 0 : 1; last < (is_solved ? 2 : 1) && found == far; last++) {
-        bound = last ? limit : limit - 1;
-        for (uint32_t i = 0; i < starts && found == far; i++) {
-            unpack(&whole, i, &after);
-            const uint64_t left = remaining();
-            load(i);
-            if (left != far && left <= bound && dive(0, (struct list){0}, 0))
-                found = bound;
-        }
+/* Whether there is a solution that costs at most so much. */
+static bool is_within(uint64_t most) {
+    bool found = false;
+    bound = most;
+    for (uint32_t i = 0, first = whole.count; i < first && !found; i++) {
+        unpack(&whole, i, &after);
+        const uint64_t left = remaining();
+        load(i);
+        found = left != far && left <= bound && dive(0, (struct list){0}, 0);
     }
-    bound = limit;
     return found;
 }
 
 /* ---- By parity. A state is a sum, modulo 2, of its pairs and (where all pieces are different, and moves only exchange
  * them) of the sign of its arrangement. A move adds a vector that depends on nothing but the move. So where the vector from
- * the start to a goal is not a sum of these, the goal cannot be reached. */
+ * the start to a goal is not a sum of these, the goal cannot be reached. What is in an open place is left out of all vectors. */
 
 static uint64_t **basis, *vector; /* basis: by the first bit of each; vector: the one at hand; the last bit is the sign */
-static int vector_words;
 
-static void flip(int bit) { vector[bit / 64] ^= UINT64_C(1) << bit % 64; }
+static void begin_vector(void) {
+    free(vector);
+    vector = zeroed((size_t)pair_count / 64 + 1, sizeof *vector);
+}
+static void flip(int bit) {
+    if (bit == pair_count || !is_open[place_of(bit)])
+        vector[bit / 64] ^= UINT64_C(1) << bit % 64;
+}
 
 /* Takes from the vector at hand what others make up. Its first bit; -1: nothing is left. */
 static int reduce(void) {
-    for (int bit = 0; bit <= pair_count; bit++)
-        if (vector[bit / 64] >> bit % 64 & 1) {
-            if (!basis[bit])
-                return bit;
-            for (int i = 0; i < vector_words; i++)
-                vector[i] ^= basis[bit][i];
-        }
+    for (int bit = 0; bit <= pair_count; bit++) {
+        const bool is_set = vector[bit / 64] >> bit % 64 & 1;
+        if (is_set && !basis[bit])
+            return bit;
+        for (int i = bit / 64; is_set && i <= pair_count / 64; i++)
+            vector[i] ^= basis[bit][i];
+    }
     return -1;
 }
 
-static void begin_vector(void) { memset(vector, 0, (size_t)vector_words * sizeof *vector); }
-
-static void add_to_basis(void) {
-    const int bit = reduce();
-    if (bit < 0)
-        return;
-    basis[bit] = zeroed((size_t)vector_words, sizeof *vector);
-    memcpy(basis[bit], vector, (size_t)vector_words * sizeof *vector);
-}
-
-/* Whatever is in that place makes no difference. */
-static void leave_open(int place) {
-    for (int pair = base[place]; pair < pair_count && pair_place[pair] == place; pair++) {
-        begin_vector();
-        flip(base[place]), flip(pair);
-        add_to_basis();
-    }
-}
-
-/* Whether the pairs of cells are all different words; if so, adds the sign of their order to the vector. */
-static bool add_sign(const int *pairs, int count, struct list *found) {
+/* The words of these pairs that are in cells; the sign of their order is added to the vector. False: one is there twice. */
+static bool add_sign(const struct list *pairs, struct list *found) {
     found->count = 0;
-    for (int i = 0; i < count; i++)
-        if (pair_place[pairs[i]] < cells) {
-            const int word = pair_word[pairs[i]];
-            for (int j = 0; j < found->count; j++)
-                if (found->items[j] > word)
-                    flip(pair_count);
-            if (place_in(found, word) >= 0)
-                return false;
-            PUSH(found->items, found->count, word);
-        }
-    return true;
-}
-
-static bool has_sign(void) { /* whether every move only exchanges pieces that are all different */
-    struct list words_here = {0}, before = {0}, changing = {0};
-    begin_vector();
-    for (int place = 0; place < cells; place++)
-        if (!is_fixed(place))
-            PUSH(changing.items, changing.count, start_pairs[place]);
-    bool good = add_sign(changing.items, changing.count, &words_here);
-    for (const struct move *move = game.moves; good && move < game.moves + game.count; move++) {
-        struct list tests = {0};
-        const int *puts = pool + move->first + move->tests;
-        for (int i = 0; i < move->puts; i++)
-            PUSH(tests.items, tests.count, pair_in(move->first, move->tests, pair_place[puts[i]]));
-        good = !move->copies && place_in(&tests, -1) < 0 && add_sign(tests.items, tests.count, &before) && add_sign(puts, move->puts, &words_here) && before.count == words_here.count;
-        for (int i = 0; good && i < before.count; i++)
-            good = place_in(&words_here, before.items[i]) >= 0;
-        release_list(&tests);
+    for (int i = 0; i < pairs->count; i++) {
+        const int word = word_in(pairs->items[i]);
+        if (place_of(pairs->items[i]) >= cells)
+            continue;
+        if (place_in(found, word) >= 0)
+            return false;
+        for (int j = 0; j < found->count; j++)
+            if (found->items[j] > word)
+                flip(pair_count);
+        add(found, word);
     }
-    return good;
+    return true;
 }
 
 /* What no move can do: the vector from a start to a goal. */
 static void check_parity(void) {
-    struct list said = {0}, unused = {0};
-    bool every_cell = true;
-    if (is_string || pair_count > 1 << 14)
+    struct list looks = {0}, puts = {0}, a = {0}, b = {0}, changing = {0};
+    bool signs = true;
+    if (pair_count > 1 << 15)
         fail(2, "this is no proof for such a puzzle");
-    vector_words = pair_count / 64 + 1;
-    vector = zeroed((size_t)vector_words, sizeof *vector);
     basis = zeroed((size_t)pair_count + 1, sizeof *basis);
-    for (int place = 0; place < start_length; place++)
-        for (int i = 0; i < goals.count; i++)
-            if ((place >= cells && start_any[place - cells]) || (!is_fixed(place) && wanted_at(&goals.items[i], place) < 0)) {
-                every_cell = every_cell && place >= cells;
-                leave_open(place);
-            }
-    const bool signs = every_cell && has_sign();
-    for (const struct move *move = game.moves; move < game.moves + game.count; move++) {
-        const int put_at = move->first + move->tests, copy_at = put_at + move->puts;
-        for (int i = copy_at; i < copy_at + 2 * move->copies; i++)
-            leave_open(pool[i]);
-        begin_vector();
-        said.count = 0;
-        for (int i = put_at; i < copy_at; i++) {
-            const int was = pair_in(move->first, move->tests, pair_place[pool[i]]);
-            if (was < 0)
-                fail(2, "this is no proof for such moves");
-            PUSH(said.items, said.count, was);
-            flip(was), flip(pool[i]);
-        }
-        if (signs)
-            add_sign(said.items, said.count, &unused), add_sign(pool + put_at, move->puts, &unused);
-        add_to_basis();
+    begin_vector();
+    for (int place = 0; place < start_length; place++) {
+        if (!is_fixed(place))
+            add(&changing, start_pairs[place]);
+        signs = signs && !(is_open[place] && place < cells);
+        is_open[place] |= start[place] == ANY;
     }
-    for (int i = 0; i < goals.count; i++) {
-        bool possible_there = true;
-        begin_vector();
-        said.count = 0;
-        for (int side = 0; side < 2; side++, said.count = 0) {
-            for (int place = 0; place < start_length; place++) {
-                const int word = wanted_at(&goals.items[i], place), pair = side == 0 || word < 0 ? start_pairs[place] : pair_of(place, word);
-                possible_there = possible_there && pair >= 0;
-                if (pair >= 0 && !is_fixed(place))
-                    PUSH(said.items, said.count, pair), flip(pair);
-            }
-            if (signs && possible_there && !add_sign(said.items, said.count, &unused))
-                possible_there = false; /* a piece stands there twice: moves only exchange them */
+    signs = signs && add_sign(&changing, &a);
+    for (int pass = 0; pass < 2; pass++) /* what is open, and whether each move only exchanges pieces; then their vectors */
+        for (const struct move *move = moves; move < moves + move_count; move++) {
+            const int *before = pool + move->first, *put = before + move->count, *copy = put + move->count;
+            begin_vector();
+            looks.count = puts.count = 0;
+            for (int i = 0; i < 2 * move->copies; i++)
+                is_open[copy[i]] = true;
+            for (int i = 0; i < move->count; i++)
+                if (put[i] >= 0)
+                    add(&looks, before[i]), add(&puts, put[i]), flip(before[i]), flip(put[i]);
+            signs = signs && !move->copies && add_sign(&looks, &a) && add_sign(&puts, &b) && a.count == b.count;
+            for (int i = 0; signs && i < a.count; i++)
+                signs = place_in(&b, a.items[i]) >= 0;
+            const int bit = pass ? reduce() : -1;
+            if (bit >= 0)
+                basis[bit] = vector, vector = NULL;
         }
-        if (possible_there && reduce() < 0)
+    for (int i = 0; i < wanted_count; i++) {
+        begin_vector();
+        bool good = place_in(&wanted[i], -1) < 0 && (!signs || add_sign(&changing, &a));
+        puts.count = 0;
+        for (int j = 0; j < changing.count; j++) {
+            int pair = changing.items[j];
+            for (int k = 0; k < wanted[i].count && good; k++)
+                pair = place_of(wanted[i].items[k]) == place_of(pair) ? wanted[i].items[k] : pair;
+            flip(changing.items[j]), flip(pair);
+            add(&puts, pair);
+        }
+        good = good && (!signs || add_sign(&puts, &b)); /* where a piece stands twice, no exchange leads to it */
+        if (good && reduce() < 0)
             fail(1, "the parity is right: it does not keep the goal away");
     }
 }
+
+/* ---- The file */
 
 static void check_layers(const char *line) {
     char *end;
@@ -2369,6 +2036,9 @@ static const char *read_block(const char *word, size_t *length) {
 
 int main(int count, char **arguments) {
     static const char head[] = "fewest proof 2\n";
+    enum { LIST, ENDS, BOUND, DEPTH, PARITY, KINDS } kind = LIST;
+    static const char *const kinds[] = {"by list\n", "by ends\n", "by bound\n", "by depth\n", "by parity\n"};
+    static const char *const said[] = {"", "from both ends", "by a lower bound", "by a lower bound", "by parity"};
     if (count < 2 || count > 3)
         fail(2, "usage: fewest-verify PROOF [PUZZLE]");
     read_all(arguments[1], &proof, &proof_length);
@@ -2376,8 +2046,7 @@ int main(int count, char **arguments) {
         fail(2, "%s is no proof that this program knows", arguments[1]);
     proof_at = sizeof head - 1;
     size_t length = 0, given_length[2] = {0}, file_length = 0, last;
-    const char *text = read_block("puzzle ", &length);
-    const char *given[2] = {read_block("start ", &given_length[0]), NULL};
+    const char *text = read_block("puzzle ", &length), *given[2] = {read_block("start ", &given_length[0]), NULL};
     given[1] = read_block("goal ", &given_length[1]);
     unsigned char *file = NULL;
     if (count > 2)
@@ -2386,64 +2055,66 @@ int main(int count, char **arguments) {
         fail(1, "the proof is about another puzzle");
     for (last = proof_length - 1; last > proof_at && proof[last - 1] != '\n';)
         last--;
-    char check[32], *claim = (char *)proof + proof_at, *line = memchr(claim, '\n', proof_length - proof_at);
+    char check[32], *claim = (char *)proof + proof_at, *by = memchr(claim, '\n', proof_length - proof_at);
     snprintf(check, sizeof check, "check %016" PRIx64 "\n", digest(proof, last));
-    if (!line || strcmp((char *)proof + last, check) != 0)
+    if (!by++ || strcmp((char *)proof + last, check) != 0)
         fail(1, "the proof was changed or cut short: its digest is another");
     read_puzzle(text, length, given, given_length);
     uint64_t cost = 0, free_moves = 0;
     int used = 0;
     const bool unsolvable = strncmp(claim, "claim unsolvable\n", 17) == 0, explored = strncmp(claim, "claim explored ", 15) == 0;
-    if (!unsolvable && !explored && (sscanf(claim, "claim solved %" SCNu64 " %" SCNu64 "%n", &cost, &free_moves, &used) != 2 || claim[used] != '\n' || claim[12] != ' '))
+    const bool numbers = sscanf(claim, "claim solved %" SCNu64 " %" SCNu64 "%n", &cost, &free_moves, &used) == 2;
+    const bool solved = numbers && claim[used] == '\n' && claim[12] == ' ';
+    if (!unsolvable && !explored && !solved)
         fail(1, "the proof claims nothing that is known here");
     if (cost >> 39 || free_moves >> 24 || (within >= 0 && cost > (uint64_t)within))
         fail(1, "a cost that is too large");
-    if (!explored && !goals.count)
+    if (!explored && !goal_count)
         fail(2, "the puzzle has no goal");
-    counts_moves = explored;
-    bound = explored || (unsolvable && within < 0) ? UINT64_MAX : unsolvable ? (uint64_t)(within + 1) << 24 : cost << 24 | free_moves;
-    proof_at = (size_t)(line + 1 - (char *)proof);
-    write_moves();
-    begin_at_start();
-    know_starts(0);
-    char *by = line + 1;
-    if (strncmp(by, "by list\n", 8) == 0) {
-        proof_at += 8;
-        check_list(!explored);
-        if (proof[proof_at++] != '\n' || (!unsolvable && !explored && !found_goal))
-            fail(1, proof[proof_at - 1] != '\n' ? "something is behind the states" : "no goal is that near");
-    } else if (strncmp(by, "by ends\n", 8) == 0 && !explored && !free_moves) {
-        const uint64_t most = unsolvable ? within < 0 ? UINT64_MAX : (uint64_t)within : cost, found = check_ends(most);
-        proof_at += 8;
-        if (unsolvable ? found != UINT64_MAX : found != cost)
-            fail(1, found != UINT64_MAX ? "there is a solution of %" PRIu64 " moves" : "no goal is that near", found);
-    } else if ((strncmp(by, "by bound\n", 9) == 0 || strncmp(by, "by depth\n", 9) == 0) && !explored) {
-        proof_at = last;
-        make_tables(by + 9, (char *)proof + last, bound);
-        const uint64_t found = by[3] == 'b' ? search_by_tables() : search_by_depth(!unsolvable);
-        if (unsolvable ? found < bound : found != bound)
-            fail(1, found != far ? "there is a solution at cost %" PRIu64 : "no goal is that near", found >> 24);
-    } else if (strncmp(by, "by parity\n", 10) == 0 && unsolvable) {
-        proof_at += 10;
-        check_parity();
-    } else {
+    while (kind < KINDS && strncmp(by, kinds[kind], strlen(kinds[kind])) != 0)
+        kind++;
+    if (kind == KINDS || (kind != LIST && explored) || (kind == PARITY && !unsolvable) || (kind == ENDS && free_moves))
         fail(1, "the proof is of no kind that is known here");
+    counts_moves = explored;
+    bound = explored || (unsolvable && within < 0) ? far : unsolvable ? (uint64_t)(within + 1) << 24 : cost << 24 | free_moves;
+    const uint64_t limit = bound;
+    proof_at = (size_t)(by - (char *)proof) + strlen(kinds[kind]);
+    write_moves();
+    if (kind != LIST)
+        read_wanted();
+    if (kind == BOUND || kind == DEPTH)
+        make_tables((char *)proof + proof_at, (char *)proof + last), proof_at = last;
+    if (kind == LIST || kind == BOUND)
+        search(!explored);
+    if (kind == LIST && proof[proof_at++] != '\n')
+        fail(1, "something is behind the states");
+    if (kind == ENDS) {
+        const uint64_t found = check_ends(solved ? cost : within < 0 ? far : (uint64_t)within);
+        if (found != far && (unsolvable || found < cost))
+            fail(1, "there is a solution of %" PRIu64 " moves", found);
+        found_goal = found == cost;
     }
+    if (kind == DEPTH && limit && is_within(limit - 1))
+        fail(1, "a goal is nearer than is claimed");
+    if (kind == DEPTH && solved)
+        found_goal = is_within(limit);
+    if (kind == PARITY)
+        check_parity();
+    if (solved && !found_goal)
+        fail(1, "no goal is that near");
     if (proof_at != last)
         fail(1, "something is behind the proof");
     if (explored)
         check_layers(claim + 15);
-    printf("verified: ");
+    char number[64];
+    snprintf(number, sizeof number, "%zu state%s", listed_count, listed_count == 1 ? "" : "s");
+    const char *how = kind == LIST ? number : said[kind];
     if (explored)
-        printf("%zu state%s, the last after %zu move%s", listed_count, listed_count == 1 ? "" : "s", layer_count - 1, layer_count == 2 ? "" : "s");
+        printf("verified: %s, the last after %zu move%s\n", number, layer_count - 1, layer_count == 2 ? "" : "s");
     else if (unsolvable)
-        printf("no moves lead to a goal%s", within < 0 ? "" : " within the limit of the puzzle");
+        printf("verified: no moves lead to a goal%s (%s)\n", within < 0 ? "" : " within the limit of the puzzle", how);
     else
-        printf("a goal is reached at cost %" PRIu64 ", and not below it", cost);
-    if (explored || by[3] != 'l')
-        puts(explored ? "" : by[3] == 'e' ? " (from both ends)" : by[3] == 'p' ? " (by parity)" : " (by a lower bound)");
-    else
-        printf(" (%zu state%s)\n", listed_count, listed_count == 1 ? "" : "s");
+        printf("verified: a goal is reached at cost %" PRIu64 ", and not below it (%s)\n", cost, how);
     for (int i = 0; i < 2; i++)
         if (given[i])
             printf("%s: %.*s\n", i ? "goal" : "start", (int)given_length[i], given[i]);

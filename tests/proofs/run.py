@@ -319,6 +319,17 @@ def linear(folder):
                     fail(f"{goal!r} by parity", rules, found)
 
 
+def weighed(folder):
+    """A cost that is below 0 for a link of weight 1, which there is not: what moves along the others can change must not be taken for fixed."""
+    puzzle = folder / "weighed.few"
+    puzzle.write_text("board 2\nlinks 1-2:3\npieces @ .\nmove along links, cost weight-2: @ . -> . @\nstart @ .\ngoal . @\n")
+    check(puzzle, folder, "solve", "--proof-list")
+    (folder / "forged").write_bytes(remade(puzzle.read_bytes(), b"unsolvable", b"list\n\0"))
+    for found in (run(VERIFIER, folder / "forged"), ask_second(folder / "forged", puzzle)):
+        if found.returncode != 1:
+            fail("moves along links denied", puzzle, found)
+
+
 def tool(folder):
     """What the commands say."""
     proof = folder / "proof"
@@ -373,6 +384,7 @@ def main(arguments):
         folder = pathlib.Path(name)
         tool(folder)
         linear(folder)
+        weighed(folder)
         matrices(folder)
         walled_off(folder)
         builtins(folder)
