@@ -534,6 +534,7 @@ static void read_within(int at, int end) {
 
 static void read_domain(int number, int at, int end) {
     domains[number] = read_list(at, end);
+    need(domains[number].count > 0, at);
     for (int i = 0; i < domains[number].count; i++)
         words[domains[number].items[i]].is_value = true;
 }
@@ -544,7 +545,7 @@ static void read_pieces(int at, int end) {
     any_letter = false;
 }
 static void read_var(int at, int end) {
-    need(is(at + 1, end, "=") && at + 2 < end, at);
+    need(is(at + 1, end, "="), at);
     words[tokens[at].word].var = domain_count;
     PUSH(domains, domain_count, (struct list){0});
     read_domain(domain_count - 1, at + 2, end);
@@ -643,6 +644,7 @@ static int ways_of(int asked, bool sought, struct way ways[12]) {
 static void read_qualifier(struct rule *rule, int at, int end, bool first) {
     static const char *const known[] = {"any direction", "left or right", "up or down", "mirrored", "diagonal",
                                         "repeat", "until blocked", "along links", "at begin", "at end"};
+    struct list there = {0};
     char text[64];
     int i = 0;
     join_words(at, end, text);
@@ -650,14 +652,16 @@ static void read_qualifier(struct rule *rule, int at, int end, bool first) {
         i++;
     if (i < (is_string ? 10 : 8))
         rule->asked |= 1 << i;
-    else if (is(at, end, "at") && end - at > 1)
-        rule->at = cells_of(at + 1, end).items[0];
-    else if (is(at, end, "on") && end - at > 1)
-        rule->on = cells_of(at + 1, end);
+    else if ((is(at, end, "at") || is(at, end, "on")) && end - at > 1)
+        there = cells_of(at + 1, end), need(there.count > 0, at);
     else if (is(at, end, "cost") && end - at == 2)
         rule->cost = at + 1;
     else
         need(first && end - at == 1, at);
+    if (there.count && is(at, end, "at"))
+        rule->at = *there.items;
+    else if (there.count)
+        rule->on = there;
 }
 
 static struct part read_part(int at, int end) {
@@ -1413,7 +1417,8 @@ static bool is_same(const struct list *a, const struct list *b) {
 /* What a rule makes of the string at hand, with its left side at that place. */
 static bool rewrite(int asked, const struct part *part, int first) {
     const struct drawing *left = &part->left, *right = &part->right;
-    const int last = left->cells[left->count - 1].piece, rest = last >= 0 && words[last].name ? last : UNKNOWN;
+    const int last = left->cells[left->count - 1].piece, name = last >= 0 ? words[last].name - 1 : -1;
+    const int rest = name >= 0 && names[name].rest ? last : UNKNOWN;
     const int behind = first + left->count - (rest >= 0);
     after.count = 0;
     if (behind > own.count || (asked & AT_BEGIN && first) || (asked & AT_END && rest < 0 && behind < own.count))
@@ -1425,6 +1430,8 @@ static bool rewrite(int asked, const struct part *part, int first) {
         add(&after, own.items[i]);
     for (int i = 0; i <= right->count; i++) { /* behind it, what was behind the left side */
         const int word = i < right->count ? right->cells[i].piece : rest < 0 ? rest : NONE;
+        if (word == ANY && first + i >= own.count)
+            return false;
         if (word == ANY || (word >= 0 && word != rest))
             add(&after, word == ANY ? own.items[first + i] : word);
         for (int j = behind; word == rest && j < own.count && after.count < 1 << 24; j++)
