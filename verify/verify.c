@@ -852,7 +852,7 @@ static struct condition read_condition(int at, int end) {
         read_every(&condition, at, end);
     } else {
         struct value value;
-        condition.compared = is_string ? (struct comparison){0} : cut_at_operator(at, end, OF_GOAL);
+        condition.compared = cut_at_operator(at, is_string ? at : end, OF_GOAL);
         const struct word *first = &words[tokens[is_string ? at : mark].word];
         if (!is_free(mark, token_count, "count") && (first->is_number || is_string || !sum_of(first->text, OF_GOAL, &value)))
             condition.compared.middle = 0; /* then it is a drawing */
@@ -860,7 +860,7 @@ static struct condition read_condition(int at, int end) {
             comparison_holds(condition.compared, OF_GOAL); /* can it be read? */
         else
             token_count = mark;
-        const struct drawing board = condition.compared.middle ? (struct drawing){0} : read_drawing(at, end, STATE);
+        const struct drawing board = read_drawing(at, condition.compared.middle ? at : end, STATE);
         need(condition.compared.middle || (is_string ? board.rows == 1 : board.rows == rows && board.columns == columns), at);
         for (int i = 0; i < board.count; i++)
             if (is_string || board.cells[i].piece != ANY || board.cells[i].floor != ANY)
@@ -1968,7 +1968,7 @@ static void check_parity(void) {
     for (int place = 0; place < start_length; place++) {
         if (!is_fixed(place))
             add(&changing, start_pairs[place]);
-        signs = signs && !(is_open[place] && place < cells);
+        signs = signs && !(place < cells && is_open[place]);
         is_open[place] |= start[place] == ANY;
     }
     signs = signs && add_sign(&changing, &a);
