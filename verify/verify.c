@@ -1447,6 +1447,12 @@ static void take_image(const struct space *table, const struct list *items, stru
             add(to, table->image[items->items[i]]);
 }
 
+static uint64_t added(uint64_t a, uint64_t b) {
+    if (a >= far - b)
+        fail(1, "the costs are too large to be added up");
+    return a + b;
+}
+
 /* The least that the tables leave to be paid from the successor at hand; 0 where there are none. */
 static uint64_t remaining(void) {
     static struct list items;
@@ -1457,7 +1463,7 @@ static uint64_t remaining(void) {
         const uint64_t left = number ? table->known[(uint32_t)number - 1].distance : 0;
         if (left == far)
             return far;
-        sum = adds ? sum + left : left > sum ? left : sum;
+        sum = adds ? added(sum, left) : left > sum ? left : sum;
     }
     return sum;
 }
@@ -1474,10 +1480,10 @@ static int successor_count;
 static uint64_t weight_of(int64_t cost) { return cost == 0 || counts_moves ? 1 : (uint64_t)cost << 24; }
 
 static void add_successor(uint64_t distance, int64_t cost) {
-    struct successor one = {.distance = distance + weight_of(cost), .left = remaining()};
+    struct successor one = {.distance = added(distance, weight_of(cost)), .left = remaining()};
     if (one.distance == bound && !found_goal && !tables)
         found_goal = after_meets(goals, goal_count) && !after_meets(nevers, never_count);
-    const bool is_near = tables ? one.left != far && one.distance + one.left <= bound : one.distance < bound;
+    const bool is_near = tables ? one.left != far && added(one.distance, one.left) <= bound : one.distance < bound;
     const int64_t number = is_near ? know(one.distance) : -1;
     if (number < 0)
         return;
@@ -1842,8 +1848,9 @@ static void fill_table(struct space *table) {
     for (bool changes = true; changes;) {
         changes = false;
         for (size_t i = edge_count; i-- > 0;) {
-            const uint64_t there = table->known[edges[i].to].distance, through = there + ((uint64_t)edges[i].cost << 24);
-            if (there != far && through < table->known[edges[i].from].distance)
+            const uint64_t there = table->known[edges[i].to].distance;
+            const uint64_t through = there == far ? far : added(there, (uint64_t)edges[i].cost << 24);
+            if (through < table->known[edges[i].from].distance)
                 table->known[edges[i].from].distance = through, changes = true;
         }
     }
@@ -1885,8 +1892,8 @@ static bool dive(uint64_t distance, struct list before, int depth) {
     find_fitting(&fitting);
     for (int i = 0; i < fitting.count && !found; i++) {
         const struct move *move = &moves[fitting.items[i]];
-        const uint64_t left = make(move) && !is_same(&after, &before) ? remaining() : far, there = distance + weight_of(move->cost);
-        if (left == far || there + left > bound || after_meets(nevers, never_count))
+        const uint64_t left = make(move) && !is_same(&after, &before) ? remaining() : far, there = added(distance, weight_of(move->cost));
+        if (left == far || added(there, left) > bound || after_meets(nevers, never_count))
             continue;
         show((struct list){0});
         own = after, after = from, from = (struct list){0}; /* the successor is a list of its own */
