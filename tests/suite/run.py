@@ -56,6 +56,10 @@ def test_a_test_of_the_tree_that_was_not_run_is_a_failure():
     assert content and lines == ["2 passed, 0 failed"], lines
     lines, content = summary(tree, {"build": [log("cli/run.py")]})
     assert not content and lines[-1] == "1 passed, 1 failed" and "rank: MISSING" in lines[0], lines
+    lines, content = summary(tree, {"build": [log("rank"), log("cli/run.py at v3")]})
+    assert content and lines == ["2 passed, 0 failed"], lines
+    lines, content = summary(tree, {"build": [log("rank at v3"), log("cli/run.py")]})
+    assert not content and "rank: MISSING" in lines[0], lines
     lines, content = summary(tree, {"build": None})
     assert not content and lines[-1] == "0 passed, 1 failed", lines
 
