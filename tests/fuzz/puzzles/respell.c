@@ -51,7 +51,12 @@ static void reorder(random_source *random, lines *all) {
         while (last + 1 < all->count && (level == 0 || level_of(all->items[last + 1]) == 0 || level_of(all->items[last + 1]) == level)) last++;
         take_to(all, from, first + random_below(random, (unsigned)(last - first + 1)));
     }
-    if (random_chance(random, 8)) take_to(all, random_below(random, (unsigned)all->count), random_below(random, (unsigned)all->count));
+    if (!random_chance(random, 8)) return;
+    take_to(all, random_below(random, (unsigned)all->count), random_below(random, (unsigned)all->count));
+    for (size_t i = 0, left = all->count; left > 0; left--) { /* pictures last: the interpreter does not read them, nor what they use */
+        if (begins(all->items[i], "draw")) take_to(all, i, all->count - 1);
+        else i++;
+    }
 }
 
 /* Rows on lines of their own. */
