@@ -247,11 +247,14 @@ static int name_word(int name, bool left) {
 static int sum_of(const char *text, enum source source, struct value *value) {
     const int star = text_word("*");
     const bool times = source != OF_GOAL && !any_letter && !words[star].is_value;
-    const char *at = text + (*text == '-');
-    uint64_t total = 0, term = *text == '-' ? UINT64_MAX : 1;
+    const struct word *lone = &words[text_word(text)];
+    const bool declared = source == OF_GOAL ? lone->var : lone->name; /* even if there is a `-` inside it */
+    const bool minus = *text == '-' && !declared;
+    const char *at = text + minus;
+    uint64_t total = 0, term = minus ? UINT64_MAX : 1;
     int ring = -1, factors = 0, kind = 1;
     for (bool more = true; more; at += more, factors++) {
-        const size_t length = strcspn(at, times ? "+-*" : "+-");
+        const size_t length = declared ? strlen(at) : strcspn(at, times ? "+-*" : "+-");
         const int id = word_of(at, length), name = source == OF_GOAL ? -1 : words[id].name - 1;
         *value = word_value(id);
         if (source == OF_GOAL && words[id].var)
@@ -272,7 +275,7 @@ static int sum_of(const char *text, enum source source, struct value *value) {
         const struct list *list = &names[ring].list;
         const int64_t place = place_in(list, name_word(ring, false)) + (int64_t)total % list->count;
         *value = word_value(list->items[(place + list->count) % list->count]);
-    } else if (factors > 1 || *text == '-') {
+    } else if (factors > 1 || minus) {
         *value = number_value(total);
     }
     return kind;
@@ -312,9 +315,10 @@ static struct value side_of(int at, int end, enum source source) {
         need(begins || sign > 1 || is(at, end, "+"), at);
         const int id = word_at(at += !begins, end);
         const struct word *word = &words[id];
+        const bool weighs = source == OF_COST && strcmp(word->text, "weight") == 0; /* even if a piece is called so */
         if (source == OF_GOAL && (is_free(at, end, "count") || is_free(at, end, "every")))
             one = counted(&at, end);
-        else if ((word->is_value || word->is_number || (any_letter && is_letter(id))) && !(source == OF_GOAL ? word->var : word->name))
+        else if (!weighs && (word->is_value || word->is_number || (any_letter && is_letter(id))) && !(source == OF_GOAL ? word->var : word->name))
             one = word_value(id), at++;
         else
             need(sum_of(word->text, source, &one), at++);

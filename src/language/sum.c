@@ -287,8 +287,25 @@ enum few_sum_result few_read_sum(struct few_reader *reader, struct few_word word
     return FEW_SUM_FOUND;
 }
 
+/* A declared name, even if there is a `-` inside it. */
+static bool fill_name(struct few_reader *reader, struct few_word word, uint32_t name, struct few_sum *sum) {
+    *sum = (struct few_sum){.piece = FEW_CODE_ANY, .count = 1};
+    sum->names = few_reader_alloc(reader, 1, sizeof *sum->names);
+    sum->signs = few_reader_alloc(reader, 1, sizeof *sum->signs);
+    if (!sum->names || !sum->signs)
+        return false;
+    sum->names[0] = (uint16_t)name;
+    sum->signs[0] = 1;
+    return few_use_name(reader, name, word);
+}
+
 enum few_sum_result few_read_compared(struct few_reader *reader, struct few_word word, struct few_sum *sum) {
-    uint32_t terms = count_terms(reader, word, 0);
+    const uint32_t found = few_find_word(reader, word);
+    if (found != FEW_NO_WORD && found & FEW_WORD_NAME)
+        return fill_name(reader, word, found & FEW_WORD_INDEX, sum) ? FEW_SUM_FOUND : FEW_SUM_WRONG;
+    uint32_t weight;
+    const bool is_piece = found != FEW_NO_WORD && found & FEW_WORD_PIECE && !is_name(reader, word, &weight); /* in a cost `weight` is none */
+    uint32_t terms = is_piece ? 0 : count_terms(reader, word, 0);
     if (terms == 0)
         return FEW_SUM_NONE;
     return fill_sum(reader, word, terms, sum) ? FEW_SUM_FOUND : FEW_SUM_WRONG;

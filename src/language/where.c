@@ -46,17 +46,6 @@ static bool read_operand(struct few_reader *reader, struct few_cursor *cursor, s
     }
     if (few_word_number(*word, &sum->constant))
         return true;
-    if (found != FEW_NO_WORD && found & FEW_WORD_NAME) {
-        /* A declared name, even if there is a `-` inside it. */
-        sum->names = few_reader_alloc(reader, 1, sizeof *sum->names);
-        sum->signs = few_reader_alloc(reader, 1, sizeof *sum->signs);
-        if (!sum->names || !sum->signs)
-            return false;
-        sum->names[0] = (uint16_t)(found & FEW_WORD_INDEX);
-        sum->signs[0] = 1;
-        sum->count = 1;
-        return few_use_name(reader, sum->names[0], *word);
-    }
     enum few_sum_result result = few_read_compared(reader, *word, sum);
     return result == FEW_SUM_FOUND || (result == FEW_SUM_NONE && few_undeclared_operand(reader, *word));
 }

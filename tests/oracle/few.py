@@ -541,7 +541,8 @@ class Puzzle:
             return LINK
         if word.isdigit():
             return int(word)
-        cost = self._read_sum(word, weighs=True) or self._read_operand(word)
+        cost = self._read_sum(word, weighs=True) if word not in self.lets else None
+        cost = cost or self._read_operand(word)
         return int(cost.text) if isinstance(cost, Piece) else cost
 
     def _read_operand(self, word):

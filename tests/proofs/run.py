@@ -330,6 +330,25 @@ def weighed(folder):
             fail("moves along links denied", puzzle, found)
 
 
+def words_of_two_meanings(folder):
+    """Names that look like sums, a piece called `weight`, and a value that looks like a number: what was declared comes first, but not a piece `weight` in a cost."""
+    both = "board 2\npieces 5 6 7\nlet n = 6\nlet n-1 = 7\n"
+    texts = ["board 2\nlinks 1-2:3\npieces weight .\nmove along links, cost weight: weight . -> . weight\nstart weight .\ngoal . weight\n",
+             both + "move cost n-1: n n-1 -> 5 6\nstart 6 7\ngoal 5 6\n",
+             both + "move n n-1 -> 5 6 where n-1 = 7\nstart 6 7\ngoal 5 6\n",
+             "board 2\npieces a .\nvar V = x -0\nmove V x -> -0\nmove any direction: a . -> . a, V -0\nstart a . and V is x\ngoal . a and V = -0\n"]
+    for number, (text, cost) in enumerate(zip(texts, (3, 7, 1, 2))):
+        puzzle = folder / f"meaning-{number}.few"
+        puzzle.write_text(text)
+        if json.loads(run(TOOL, "solve", puzzle, "--json").stdout)["cost"] != cost:
+            fail(f"not a cost of {cost}", text, run(TOOL, "solve", puzzle))
+        check(puzzle, folder, "solve", "--proof-list")
+        (folder / "forged").write_bytes(remade(text.encode(), b"unsolvable", b"list\n\0"))
+        for found in (run(VERIFIER, folder / "forged"), ask_second(folder / "forged", puzzle)):
+            if found.returncode != 1:
+                fail("a solution denied", text, found)
+
+
 def tool(folder):
     """What the commands say."""
     proof = folder / "proof"
@@ -385,6 +404,7 @@ def main(arguments):
         tool(folder)
         linear(folder)
         weighed(folder)
+        words_of_two_meanings(folder)
         matrices(folder)
         walled_off(folder)
         builtins(folder)

@@ -207,6 +207,17 @@ static void a_string_of_any_length_has_no_move_that_names_make_free(void **state
     }
 }
 
+/* It is refused like `cost 0` is, even where it changes nothing. */
+static void nor_one_that_changes_nothing(void **state) {
+    static const char text[] = "string\nlet n = 0\nmove cost n: n 0 -> nn\nstart 00\nwithin 1\ngoal 000\n";
+    (void)state;
+    fewest_puzzle *puzzle = fewest_parse(text, strlen(text), "same.few", &error);
+    assert_non_null(puzzle);
+    assert_null(fewest_solve(puzzle, NULL, &error));
+    assert_non_null(strstr(error.text, "same.few:3:1: `within` does not count a move that costs nothing"));
+    fewest_puzzle_free(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hundred_moves_that_cost_a_million_each_take_little_memory),
@@ -216,6 +227,7 @@ int main(void) {
         cmocka_unit_test(free_moves_are_as_few_as_possible),
         cmocka_unit_test(ten_thousand_moves_of_the_highest_cost_are_added_up),
         cmocka_unit_test(a_string_of_any_length_has_no_move_that_names_make_free),
+        cmocka_unit_test(nor_one_that_changes_nothing),
     };
     return cmocka_run_group_tests_name("large_numbers", tests, NULL, NULL);
 }

@@ -189,9 +189,6 @@ bool few_string_find_longest(struct few_string_space *space, const struct few_pu
     if (!limited && !puzzle->has_within)
         return few_fail(error, FEW_ERROR_INPUT,
                         "a `string` of any length needs a limit: then `within` must be given");
-    for (uint32_t i = 0; i < list->count && !limited; i++)
-        if (list->rules[i].cost == 0)
-            return few_fail_free(puzzle, &puzzle->moves[list->rules[i].statement], error);
     if (limited && puzzle->start.given && puzzle->start.board.columns > puzzle->max_length)
         return few_puzzle_fail(puzzle, puzzle->start.where, error,
                                "the start has %u characters, the string has at most %u",

@@ -115,6 +115,8 @@ static bool expand_move(struct few_string_space *space, struct few_string_rules 
             !few_choices_values(&choices, part->after, part->after_columns, right))
             continue;
         rule.cost = few_move_cost(puzzle, move, assignment);
+        if (rule.cost == 0 && puzzle->max_length == FEW_NOWHERE)
+            return few_fail_free(puzzle, move, error);
         if (!append_fillings(list, part, rule, fillings, puzzle->piece_count, &choice, &full, error)) {
             if (full)
                 break;

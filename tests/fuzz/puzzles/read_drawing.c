@@ -144,7 +144,8 @@ bool read_cell(reader *self, const char *text, unsigned may, cell *result) {
         *result = (cell){.kind = rest ? CELL_REST : CELL_NAME, .index = name};
         return true;
     }
-    int found = name >= 0 ? -1 : find_symbol(game, text);
+    const bool weighs = (may & MAY_WEIGH) && strcmp(text, "weight") == 0; /* even if a piece is called so */
+    int found = name >= 0 || weighs ? -1 : find_symbol(game, text);
     if (found < 0 && name < 0 && game->is_open && character_length(text) == strlen(text) && strcmp(text, "_") != 0)
         found = add_symbol(game, text);
     if (found >= 0) {

@@ -172,8 +172,11 @@ static bool add_sum(reader *self, const char *text, int sign, side *result) {
         ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
         return true;
     }
-    size_t terms = 0, vars = 0;
-    for (const char *at = text; *at; terms++) {
+    long number;
+    const bool is_number = is_whole_number(text, &number);
+    if (!is_number && find_symbol(game, text) >= 0) return false; /* a value such as `-0` or `a-b` */
+    size_t vars = 0;
+    for (const char *at = text; *at;) {
         term one = {.sign = *at == '-' ? -sign : sign, .name = -1};
         if (*at == '-' || (*at == '+' && at > text)) at++;
         const size_t length = strcspn(at, "+-");
@@ -184,7 +187,7 @@ static bool add_sum(reader *self, const char *text, int sign, side *result) {
         ARENA_PUSH(&self->game->memory, result->terms, result->count, one);
         at += length;
     }
-    return terms == 1 || vars > 0;
+    return is_number || vars > 0;
 }
 
 /* Terms with + and - between them, which are words of their own. */

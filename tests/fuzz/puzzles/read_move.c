@@ -69,7 +69,6 @@ static bool read_qualifier(reader *self, tokens body, rule *into) {
         if (!is_count(body.items[1].text, &cost)) {
             if (!read_cell(self, body.items[1].text, MAY_NAME | MAY_SUM | MAY_WEIGH, &into->cost_cell) || into->cost_cell.kind == CELL_SYMBOL ||
                 !has_order(self->game, &into->cost_cell)) reader_mistake(self, "a bad cost");
-            if (into->cost_cell.kind == CELL_NAME && strpbrk(body.items[1].text + 1, "+-*")) reader_mistake(self, "a cost that looks like a sum");
         } else if (cost < 0 || cost > MOST_COST) {
             reader_mistake(self, "a bad cost");
         }
