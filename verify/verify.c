@@ -795,7 +795,7 @@ static bool lay(const struct drawing *drawing, const struct way *way, int first,
     bool good = true;
     for (int i = 0; good && i < drawing->count; i++) {
         const int cell = cell_of(way, first, i / drawing->columns, i % drawing->columns + steps);
-        const struct list before = {to->items + begin, to->count - begin};
+        const struct list before = {begin ? to->items + begin : to->items, to->count - begin};
         good = cell >= 0 && !((wraps_rows || wraps_columns) && i && place_in(&before, cell) >= 0);
         add(to, cell);
     }
@@ -1461,7 +1461,8 @@ static uint64_t added(uint64_t a, uint64_t b) {
 static uint64_t remaining(void) {
     static struct list items;
     uint64_t sum = 0, tag;
-    for (struct space *table = tables; here == &whole && table < tables + table_count; table++) {
+    for (int i = 0; here == &whole && i < table_count; i++) {
+        struct space *table = &tables[i];
         take_image(table, &after, &items);
         const uint64_t number = *slot_of(table, pack(table, &items), (size_t)items.count * (size_t)width, &tag);
         const uint64_t left = number ? table->known[(uint32_t)number - 1].distance : 0;
@@ -1663,7 +1664,8 @@ static void search(bool goals_count) {
             found_goal = true;
         }
         expand(at.distance);
-        for (const struct successor *one = successors; one < successors + successor_count; one++) {
+        for (int i = 0; i < successor_count; i++) {
+            const struct successor *one = &successors[i];
             struct known *there = &whole.known[one->number];
             if (one->is_dead)
                 continue;
@@ -1984,7 +1986,8 @@ static void check_parity(void) {
     }
     signs = signs && add_sign(&changing, &a);
     for (int pass = 0; pass < 2; pass++) /* what is open, and whether each move only exchanges pieces; then their vectors */
-        for (const struct move *move = moves; move < moves + move_count; move++) {
+        for (int m = 0; m < move_count; m++) {
+            const struct move *move = &moves[m];
             const int *before = pool + move->first, *put = before + move->count, *copy = put + move->count;
             begin_vector();
             looks.count = puts.count = 0;
@@ -2075,8 +2078,9 @@ int main(int count, char **arguments) {
         last--;
     char check[32], *claim = (char *)proof + proof_at, *by = memchr(claim, '\n', proof_length - proof_at);
     snprintf(check, sizeof check, "check %016" PRIx64 "\n", digest(proof, last));
-    if (!by++ || strcmp((char *)proof + last, check) != 0)
+    if (!by || strcmp((char *)proof + last, check) != 0)
         fail(1, "the proof was changed or cut short: its digest is another");
+    by++;
     read_puzzle(text, length, given, given_length);
     uint64_t cost = 0, free_moves = 0;
     int used = 0;
