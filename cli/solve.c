@@ -425,12 +425,21 @@ static bool fits_cluster(const struct solve_settings *settings, fewest_error *er
     return !other;
 }
 
+/* A checkpoint that could not be written in the end is told. If a limit or a signal ended the search, what was done is lost, and that was not asked for. */
+static int tell_trouble(const fewest_answer *answer, int status) {
+    const char *trouble = fewest_answer_trouble(answer);
+    if (!trouble || status == FEWEST_SYSTEM)
+        return status;
+    fprintf(stderr, "fewest: %s\n", trouble);
+    return status == FEWEST_LIMIT || status == FEWEST_INTERRUPTED ? FEWEST_SYSTEM : status;
+}
+
 static int report(fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings, const fewest_error *error) {
     int status;
     if (!answer)
         status = report_error(error, settings->json);
     else if (settings->json ? print_json(answer, settings) : print_text(puzzle, answer, settings))
-        status = (int)fewest_answer_status(answer);
+        status = tell_trouble(answer, (int)fewest_answer_status(answer));
     else
         status = report_no_memory(settings->json);
     if (settings->svg && answer && status == FEWEST_SOLVED && !write_picture(settings->svg, puzzle, answer))
