@@ -260,6 +260,8 @@ static void print_hint(const fewest_answer *answer, const struct solve_settings 
     const fewest_limit limit = fewest_answer_limit(answer);
     const char *search = fewest_answer_statistics(answer)->algorithm;
     const bool blind = search && (!strcmp(search, "bfs") || !strcmp(search, "bidirectional"));
+    if (settings->options.disk && limit == FEWEST_MEMORY_LIMIT)
+        puts("to try: a search on disk needs some memory, too; give it more with --memory");
     if (settings->options.algorithm != FEWEST_AUTO || !blind || (limit != FEWEST_TIME_LIMIT && limit != FEWEST_MEMORY_LIMIT))
         return;
     puts(settings->all.wanted ? "to try: --algorithm astar uses a lower bound and may get further"
