@@ -101,9 +101,10 @@ static bool read_number(const struct command *command, const struct option *opti
         return false;
     }
     if (*value < option->min || *value > option->max) {
+        const bool in_megabytes = is_size && option->min >> 20;
         if (*value < option->min)
             usage_error(error, command, "", "--%s is at least %" PRIu64 "%s, not %.40s", option->name,
-                        is_size ? option->min >> 20 : option->min, is_size ? "M" : "", text);
+                        in_megabytes ? option->min >> 20 : option->min, in_megabytes ? "M" : "", text);
         else
             usage_error(error, command, "", "--%s is at most %" PRIu64 ", not %.40s", option->name,
                         option->max, text);

@@ -88,6 +88,8 @@ struct option {
     {.kind = OPTION_SECONDS, .argument = "S", .standard = normal, LIBRARY_ROW(member, word, meaning)},
 #define LIBRARY_SIZE(member, word, normal, meaning)                                                                \
     {.kind = OPTION_SIZE, .argument = "M", .zero = FEWEST_ZERO, LIBRARY_NUMBER(member, word, normal, meaning)},
+#define LIBRARY_ROOM(member, word, normal, meaning)                                                                \
+    {.kind = OPTION_SIZE, .argument = "M", .min = 1, LIBRARY_NUMBER(member, word, normal, meaning)},
 #define LIBRARY_WORDS(member, word, normal, table, meaning)                                                        \
     {.kind = OPTION_CHOICE, .argument = "WORD", .standard = normal, .choices = table,                              \
      .choice_count = sizeof table / sizeof *table, LIBRARY_ROW(member, word, meaning)},

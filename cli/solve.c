@@ -260,6 +260,8 @@ static void print_hint(const fewest_answer *answer, const struct solve_settings 
     const fewest_limit limit = fewest_answer_limit(answer);
     const char *search = fewest_answer_statistics(answer)->algorithm;
     const bool blind = search && (!strcmp(search, "bfs") || !strcmp(search, "bidirectional"));
+    if (settings->options.disk && limit == FEWEST_MEMORY_LIMIT)
+        puts("to try: a search on disk needs some memory, too; give it more with --memory");
     if (settings->options.algorithm != FEWEST_AUTO || !blind || (limit != FEWEST_TIME_LIMIT && limit != FEWEST_MEMORY_LIMIT))
         return;
     puts(settings->all.wanted ? "to try: --algorithm astar uses a lower bound and may get further"
@@ -425,12 +427,21 @@ static bool fits_cluster(const struct solve_settings *settings, fewest_error *er
     return !other;
 }
 
+/* A checkpoint that could not be written in the end is told. If a limit or a signal ended the search, what was done is lost, and that was not asked for. */
+static int tell_trouble(const fewest_answer *answer, int status) {
+    const char *trouble = fewest_answer_trouble(answer);
+    if (!trouble || status == FEWEST_SYSTEM)
+        return status;
+    fprintf(stderr, "fewest: %s\n", trouble);
+    return status == FEWEST_LIMIT || status == FEWEST_INTERRUPTED ? FEWEST_SYSTEM : status;
+}
+
 static int report(fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings, const fewest_error *error) {
     int status;
     if (!answer)
         status = report_error(error, settings->json);
     else if (settings->json ? print_json(answer, settings) : print_text(puzzle, answer, settings))
-        status = (int)fewest_answer_status(answer);
+        status = tell_trouble(answer, (int)fewest_answer_status(answer));
     else
         status = report_no_memory(settings->json);
     if (settings->svg && answer && status == FEWEST_SOLVED && !write_picture(settings->svg, puzzle, answer))
@@ -542,7 +553,7 @@ const struct command solve_command = {
         "idastar can prove that there is no solution only where the states that can be reached fit its table "
         "(--transpositions), or are few and counted; otherwise it runs until a limit is reached.\n"
         "With --checkpoint F a search by bfs, bidirectional or idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it, without any other option. PUZZLE is not needed then, "
-        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files. "
+        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different; but if it began with less than some 32M, it may have to go on with as much, and says so. 'fewest resume' lists such files. "
         "With bfs and bidirectional, F has every state that was seen.\n"
         "With --disk DIR, a search by bfs or auto for which --memory does not suffice continues breadth-first in files there. The solution is the same, and the files are removed at the end. "
         "It is not for --all, nor for moves with costs.\n"

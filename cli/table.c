@@ -259,7 +259,7 @@ const struct command table_command = {
         "'table info FILE' describes a table. 'table verify FILE' compares every entry that a state can use with its "
         "neighbours, by the rules of the puzzle that the file names, or of PUZZLE; entries of pattern databases for "
         "arrangements with a piece where it can never stand are not checked; no search uses them either. A file that is cut off or damaged, of another "
-        "version or for another puzzle, is refused.\n"
+        "version or for another puzzle, is refused; so is one that was built with less than some 32M of memory, unless it is used with as little.\n"
         "With --checkpoint F a distance table is written to F while it is built, and when a limit, Control-C or SIGTERM ends that; 'table build --resume F' continues it. "
         "Finding the goals, where these cannot be listed, is done again. Pattern databases are not kept.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "

@@ -13,6 +13,34 @@ static int words_of(struct span line, struct span *words) {
     return count;
 }
 
+static size_t digits_at(struct span word, size_t at) {
+    size_t count = 0;
+    while (at + count < word.length && word.text[at + count] >= '0' && word.text[at + count] <= '9')
+        count++;
+    return count;
+}
+
+/* A number of any kind: a sign, digits with a point or a comma in them, a power of ten. */
+static bool is_number(struct span word) {
+    size_t at = word.length && (*word.text == '-' || *word.text == '+');
+    size_t digits = digits_at(word, at);
+    at += digits;
+    if (at < word.length && (word.text[at] == '.' || word.text[at] == ',')) {
+        const size_t more = digits_at(word, at + 1);
+        at += 1 + more;
+        digits += more;
+    }
+    if (digits && at < word.length && (word.text[at] == 'e' || word.text[at] == 'E')) {
+        at++;
+        at += at < word.length && (word.text[at] == '-' || word.text[at] == '+');
+        const size_t power = digits_at(word, at);
+        if (power == 0)
+            return false;
+        at += power;
+    }
+    return digits && at == word.length;
+}
+
 /* The first line must look like an edge and most others too, so that one that does not is a mistake in it, and not another kind of
  * file. */
 bool is_edges(const struct source *source) {
@@ -20,11 +48,10 @@ bool is_edges(const struct source *source) {
     struct span line, words[3];
     size_t right = 0, wrong = 0;
     while (next_line(&at, source->end, &line)) {
-        int64_t cost;
         if (is_blank(line) || is_comment(line))
             continue;
         const int count = words_of(line, words);
-        const bool looks = (count == 2 || (count == 3 && read_integer(words[2], &cost))) && !span_is(words[0], "->") &&
+        const bool looks = (count == 2 || (count == 3 && is_number(words[2]))) && !span_is(words[0], "->") &&
                            !span_is(words[1], "->");
         right += looks;
         wrong += !looks;
@@ -43,7 +70,8 @@ static bool read_edge(struct source *source, struct span line, struct names *see
     if (count > 3)
         return mistake(source, words[2], "there are more than three words in this line: an edge is `from to` or `from to cost`");
     if (count == 3 && !read_integer(words[2], &cost))
-        return mistake(source, words[2], "this is not a cost: a whole number from 0 to %d", MOST_COST);
+        return is_number(words[2]) ? mistake(source, words[2], "a cost must be a whole number from 0 to %d: where there are fractions, multiply all costs by the same number", MOST_COST)
+                                   : mistake(source, words[2], "this is not a cost: a whole number from 0 to %d", MOST_COST);
     if (cost < 0 || cost > MOST_COST)
         return mistake(source, words[2], "a cost must be between 0 and %d", MOST_COST);
     size_t ends[2];

@@ -294,7 +294,7 @@ typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const ui
     X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h") \
     X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on") \
     X(const char *, disk, FOLDER, "disk", NULL, "a folder for what does not fit into memory (bfs, auto); it is used only then") \
-    X(uint64_t, disk_limit, SIZE, "disk-limit", "none", "bytes that files there may take")
+    X(uint64_t, disk_limit, ROOM, "disk-limit", "none", "bytes that files there may take")
 
 #define FEWEST_BOUND_MEMORY (UINT64_C(256) << 20) /* the default of bound_memory */
 

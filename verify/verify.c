@@ -737,13 +737,13 @@ static void read_move(int at, int end) {
     struct rule rule = {.at = -1, .body = at, .end = end};
     struct variant first; /* shows what names there are, and what shape it has */
     int colon = at, patterns = 0;
-    while (colon < end && !(is(colon, end, ":") && !tokens[colon].space && (colon + 1 == end || tokens[colon + 1].space)))
+    while (colon < end && !(is(colon, end, ":") && (colon + 1 == end || tokens[colon + 1].space)))
         colon++;
+    rule.body = colon < end ? colon + 1 : at;
     for (int item = at, next; colon < end && item < colon; item = next + 1) {
         for (next = item; next < colon && (!is(next, colon, ",") || (next > item && is_pair(next - 1, colon)));)
             next++;
         read_qualifier(&rule, item, next, item == at);
-        rule.body = colon + 1;
     }
     rule.where = find(rule.body, end, "where");
     link_weight = 1;

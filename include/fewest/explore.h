@@ -52,7 +52,7 @@ typedef enum fewest_symmetry_use {
     X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on") \
     X(const char *, disk, FOLDER, "disk", NULL,                                                                    \
       "a folder for what does not fit into memory; it is used only then")                                          \
-    X(uint64_t, disk_limit, SIZE, "disk-limit", "none", "bytes that files there may take")
+    X(uint64_t, disk_limit, ROOM, "disk-limit", "none", "bytes that files there may take")
 
 typedef struct fewest_explore_options {
     size_t size; /* sizeof(fewest_explore_options) */

@@ -49,6 +49,19 @@ static void name_member(const char *pattern, const char *name, char member[LONGE
     member[length] = '\0';
 }
 
+enum { HYPHEN = 1 };
+
+/* The family whose name begins like this one, whatever numbers follow; NULL: none. */
+static const struct few_family *family_called(const char *name) {
+    for (size_t i = 0; i < few_family_count(); i++) {
+        const char *pattern = few_family_at(i)->pattern;
+        const size_t stem = strcspn(pattern, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") - HYPHEN;
+        if (strncmp(name, pattern, stem) == 0 && name[stem + strspn(name + stem, "-x0123456789")] == '\0')
+            return few_family_at(i);
+    }
+    return NULL;
+}
+
 static void explain_unknown(const char *name, bool known, struct few_error *error) {
     const struct few_family *family = known ? few_family_of(name) : NULL;
     if (family) {
@@ -69,7 +82,10 @@ static void explain_unknown(const char *name, bool known, struct few_error *erro
         memcpy(best_member, member, sizeof member);
         nearest.best.text = best_member;
     }
-    if (nearest.best.text)
+    const struct few_family *called = family_called(name);
+    if (called && (!nearest.best.text || strcmp(nearest.best.text, called->pattern) == 0))
+        snprintf(error->hint, sizeof error->hint, "did you mean `%s`, as in `%s`?", called->pattern, called->example);
+    else if (nearest.best.text)
         snprintf(error->hint, sizeof error->hint, "did you mean `%.*s`?", (int)nearest.best.length,
                  nearest.best.text);
     else

@@ -13,6 +13,7 @@ struct few_family {
     const char *summary; /* one line */
     const char *source;  /* where it comes from */
     const char *numbers; /* which numbers it takes, for a message */
+    const char *example; /* one of its puzzles */
 };
 
 size_t few_family_count(void);

@@ -1,4 +1,5 @@
 /* fewest_random_state: a random walk, for starts to try searches on. */
+#include "api/sample.h"
 #include "api/scope.h"
 
 #include "base/random.h"
@@ -53,14 +54,16 @@ static size_t possible_steps(const struct few_space *space, const struct walk *w
 
 /* Takes steps until there are enough or none is left. A walk that returns at once gets nowhere, so the state before the
  * last is avoided where there is another. Forwards, where none can be taken backwards, many walks end in the same few states: of a
- * walk that comes to an end, any state on the way is taken. false: stopped. */
+ * walk that comes to an end, any state on the way is taken. The empty string cannot be written as a start: of a walk that ends in
+ * it, the state before it is taken. false: stopped. */
 static bool walk_on(const struct few_space *space, const struct few_memory *memory, struct walk *walk, uint64_t steps,
                     uint64_t *seed, uint64_t *state) {
     const size_t bytes = space->words * sizeof *state;
     const bool picks = !space->run->predecessors;
-    uint64_t before[FEW_MAX_WORDS], picked[FEW_MAX_WORDS];
+    uint64_t before[FEW_MAX_WORDS], picked[FEW_MAX_WORDS], full[FEW_MAX_WORDS];
     memcpy(before, state, bytes);
     memcpy(picked, state, bytes);
+    memcpy(full, state, bytes);
     for (uint64_t step = 0; step < steps; step++) {
         size_t count = possible_steps(space, walk, state);
         if (count == 0 && picks)
@@ -76,8 +79,12 @@ static bool walk_on(const struct few_space *space, const struct few_memory *memo
         memcpy(state, walk->next + chosen * space->words, bytes);
         if (picks && few_random_below(seed, step + 2) == 0)
             memcpy(picked, state, bytes);
+        if (!few_is_empty_string(space, state))
+            memcpy(full, state, bytes);
         walk->left -= walk->left == UINT64_MAX ? 0 : walk->steps[chosen].cost;
     }
+    if (few_is_empty_string(space, state))
+        memcpy(state, full, bytes);
     return true;
 }
 

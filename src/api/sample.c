@@ -37,9 +37,7 @@ bool few_sample_has(const struct few_sample *sample, const uint64_t *state, uint
 }
 
 bool few_sample_is_empty(struct few_sample *sample, const struct few_space *space, const uint64_t *state) {
-    bool empty = space->zero_is_empty;
-    for (uint32_t w = 0; w < space->words && empty; w++)
-        empty = state[w] == 0;
+    const bool empty = few_is_empty_string(space, state);
     sample->met_empty = sample->met_empty || empty;
     return empty;
 }

@@ -19,7 +19,15 @@ struct few_sample {
     bool met_empty;         /* the empty string would be one of them */
 };
 
-/* Whether a state cannot be written as a start, which is then noted. */
+/* The empty string cannot be written as a start. */
+static inline bool few_is_empty_string(const struct few_space *space, const uint64_t *state) {
+    bool empty = space->zero_is_empty;
+    for (uint32_t w = 0; w < space->words && empty; w++)
+        empty = state[w] == 0;
+    return empty;
+}
+
+/* The same, and it is noted. */
 bool few_sample_is_empty(struct few_sample *sample, const struct few_space *space, const uint64_t *state);
 
 /* How many states there are at a depth; how many are in question. */

@@ -234,7 +234,7 @@ static bool adopt_start(const struct few_table_file *file, fewest_puzzle *puzzle
     if (!good)
         return false;
     if (!matches(puzzle, file, error))
-        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another version of this program, or for a file that was changed", path);
+        good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for another version of this program, for a file that was changed, or built with so little memory that states are numbered in another way", path);
     else if (!few_puzzle_serves(puzzle))
         good = few_fail(error, FEW_ERROR_INPUT, "%.120s is a table for a start that does not allow this one: the table lacks it", path);
     if (!good)

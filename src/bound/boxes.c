@@ -94,17 +94,21 @@ bool few_boxes_read(const struct few_boxes *boxes, uint32_t kind, const uint64_t
 }
 
 static uint32_t bound_of(const struct few_boxes *boxes, const uint64_t *state) {
-    uint32_t cells[FEW_MOST_BOX_KINDS][FEW_MOST_BOXES], lowest = FEW_BOX_FAR;
+    uint32_t cells[FEW_MOST_BOX_KINDS][FEW_MOST_BOXES], lowest = FEW_NO_PATH;
     for (uint32_t k = 0; k < boxes->kinds; k++)
         if (!few_boxes_read(boxes, k, state, cells[k]))
             return 0; /* no state that moves lead to: nothing is known of it */
     for (uint32_t g = 0; g < boxes->goals; g++) {
         uint32_t sum = 0;
-        for (uint32_t k = 0; k < boxes->kinds && sum < lowest; k++)
-            sum += cost_of(&boxes->kind[k], g, cells[k]);
-        lowest = sum < lowest ? sum : lowest;
+        bool far = false;
+        for (uint32_t k = 0; k < boxes->kinds && !far && sum < lowest; k++) {
+            const uint32_t cost = cost_of(&boxes->kind[k], g, cells[k]);
+            far = cost >= FEW_BOX_FAR; /* of one kind: several that are near may cost more than that together */
+            sum += cost;
+        }
+        lowest = !far && sum < lowest ? sum : lowest;
     }
-    return lowest >= FEW_BOX_FAR ? FEW_NO_PATH : boxes->scale == 1 ? lowest : (lowest + boxes->scale - 1) / boxes->scale;
+    return lowest == FEW_NO_PATH || boxes->scale == 1 ? lowest : (lowest + boxes->scale - 1) / boxes->scale;
 }
 
 static bool stand_alike(const struct few_boxes *boxes, const uint64_t *state, const uint64_t *other) {

@@ -6,6 +6,7 @@ plain words, and nothing is lost."""
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -243,6 +244,24 @@ def a_damaged_file_is_never_used():
             equal(fewest("solve", "--resume", "damaged").status, 2, length)
 
 
+def a_full_disk_is_told_and_loses_nothing():
+    """Files may not grow beyond some thousand bytes: the first checkpoint fits, the next does not."""
+    def little():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))
+    wanted = solve(*HARD, "--algorithm", "bfs")
+    for form in ([], ["--json"]):
+        for arguments in (HARD + ["--algorithm", "bfs"], ["--resume", "full"]):
+            kept = ["--checkpoint", "full"] if arguments[0] != "--resume" else []
+            got = fewest("solve", *arguments, *kept, "--every", "0.0001", "--states", "30000", *form, preexec_fn=little)
+            equal(got.status, 4, got)
+            expect("fewest: the checkpoint full cannot be written: File too large" in got.err, got)
+            expect("continue with" not in got.out, got)
+        same(solve("--resume", "full"), wanted)
+    got = fewest("solve", *HARD, "--algorithm", "bfs", "--checkpoint", "full", "--every", "0.0001", preexec_fn=little)
+    equal(got.status, 0, got)
+    expect("31 moves" in got.out, got)
+
+
 CASES = [
     a_search_that_is_kept_finds_what_it_finds_without,
     a_search_goes_on_from_each_depth,
@@ -255,6 +274,7 @@ CASES = [
     time_that_ends_is_a_limit_like_others,
     what_cannot_be_gone_on_with_is_refused,
     a_damaged_file_is_never_used,
+    a_full_disk_is_told_and_loses_nothing,
 ]
 
 run_cases([case for case in CASES if sys.argv[1:] in ([], [case.__name__])], enter)

@@ -157,6 +157,10 @@ def test_a_misspelt_option_is_suggested():
 
 def test_a_misspelt_puzzle_is_suggested():
     usage_fails("solve", "eigth", saying="did you mean `eight`?")
+    usage_fails("print", "tiles-9", saying="did you mean `tiles-RxC`, as in `tiles-3x3`?")
+    usage_fails("print", "tiles", saying="did you mean `tiles-RxC`, as in `tiles-3x3`?")
+    usage_fails("print", "lights-out-5", saying="did you mean `lights-out-RxC`, as in `lights-out-5x5`?")
+    usage_fails("print", "tiles-3-4", saying="did you mean `tiles-3x4`?")
     usage_fails("print", "peg_solitaire", saying="did you mean `peg-solitaire`?")
     usage_fails("print", __file__, saying="is a file")
     usage_fails("print", "-", saying="standard input")
@@ -199,6 +203,9 @@ def test_numbers_are_checked():
         usage_fails("solve", EIGHT, f"--max-depth={value}", saying="--max-depth takes a whole number")
         usage_fails("solve", EIGHT, f"--all={value}", saying="--all takes a whole number")
     usage_fails("solve", EIGHT, "--states=0", saying="--states is at least 1")
+    usage_fails("solve", EIGHT, "--disk-limit=0", saying="--disk-limit is at least 1, not 0")
+    usage_fails("explore", EIGHT, "--disk-limit=0", saying="--disk-limit is at least 1, not 0")
+    usage_fails("forecast", EIGHT, "--network=0", saying="--network is at least 1, not 0")
     usage_fails("solve", EIGHT, "--all=1000001", saying="--all is at most 1000000")
     for value in ("", "M", "8Q", "8MM", "1..5G", "-8M", "inf", "nan", "99999999999P"):
         usage_fails("solve", EIGHT, f"--memory={value}", saying="--memory takes a size")

@@ -145,6 +145,13 @@ def so_does_the_one_on_memory():
     expect(peak <= (8 << 20) * 1.05, peak)
 
 
+def too_little_for_the_disk_is_said():
+    result = run("solitaire", *BFS, "--remember", "hash", "--memory", "4M", "--disk", "layers")
+    equal(result.status, 3, result)
+    expect("limit reached: memory" in result.out and "a search on disk needs some memory, too" in result.out, result)
+    equal(left_behind(), [])
+
+
 def a_signal_ends_it():
     for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 130)):
         process = subprocess.Popen([TOOL, "solve", *HARD, *BFS, *ON_DISK], cwd=folder, stdout=subprocess.PIPE,
@@ -193,7 +200,8 @@ def a_full_disk_is_an_error():
 CASES = [what_fits_stays_in_memory, what_is_not_for_the_disk_is_refused]
 # These need a memory limit of a few megabytes. A sanitizer takes more than that for itself; tests/unit/disk_search.c runs with it.
 if not SANITIZED:
-    CASES += [the_solution_is_the_same, that_there_is_none_is_proved, it_is_said, auto_goes_there_if_it_must, limits_hold, so_does_the_one_on_memory, a_signal_ends_it,
+    CASES += [the_solution_is_the_same, that_there_is_none_is_proved, it_is_said, auto_goes_there_if_it_must, limits_hold, so_does_the_one_on_memory,
+              too_little_for_the_disk_is_said, a_signal_ends_it,
               killed_it_leaves_nothing, a_disk_that_cannot_be_used_is_an_error, a_full_disk_is_an_error]
 
 if __name__ == "__main__":

@@ -384,6 +384,14 @@ def walled_off(folder):
         fail("a piece that is walled off", puzzle, found)
 
 
+def colons_apart(folder):
+    """White space before the colon of a move is as good as none."""
+    puzzle = folder / "colons.few"
+    puzzle.write_text("board 4\npieces @ $ .\nmove hop, on 1 3 : @ . -> . @\nmove left or right : @ . -> . @\nmove : . $ -> $ .\nstart @..$\ngoal $.@.\n")
+    check(puzzle, folder, "solve")
+    check(puzzle, folder, "solve", "--proof-list")
+
+
 def matrices(folder):
     """Mazes as matrices of 0 and 1, in all their ways of being written, with both answers."""
     source = random.Random(SEED)
@@ -406,6 +414,7 @@ def main(arguments):
         weighed(folder)
         words_of_two_meanings(folder)
         matrices(folder)
+        colons_apart(folder)
         walled_off(folder)
         builtins(folder)
         proofs = corpus(folder) + random_puzzles(folder, number)

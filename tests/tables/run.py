@@ -301,6 +301,14 @@ def a_limit_on_memory_is_a_limit():
         assert not (FOLDER / "a.table").exists()
 
 
+def a_table_from_little_memory_is_used_with_as_little():
+    """Where there is no room to number states quickly, they are numbered in another way."""
+    table = built("tiles-2x4", "--memory", "4M")
+    assert answer("tiles-2x4", "--table", table, "--memory", "4M")[2] == "table"
+    done = run("solve", "tiles-2x4", "--table", table, "--memory", "100M")
+    assert "so little memory that states are numbered in another way; continuing without it" in done.err, done
+
+
 def a_start_with_other_cells_that_no_move_changes_needs_another_table():
     puzzle = written("board 3\npieces a b c\nmove cycle (1 2)\nstart a b c\ngoal b a c\n")
     table = built(puzzle)

@@ -192,6 +192,31 @@ static void two_kinds_are_added_up(void **state) {
     close_boxes(&made);
 }
 
+/* Many boxes of two kinds, each so far away that what it costs is cut: together they cost more than `no path` counts for one kind. A space that
+ * was made for a start near the goal serves this one, too. */
+static void kinds_that_are_dear_together_are_not_hopeless(void **state) {
+    (void)state;
+    enum { PAIRS = 21, APART = 210, NEAR = 10, COST = 3000 };
+    struct made made;
+    char row[2 * PAIRS + 1] = "", gap[APART + 1], open[APART + 1], text[4096], board[1024];
+    memset(gap, '.', APART);
+    memset(open, '_', APART);
+    gap[APART] = open[APART] = '\0';
+    for (uint32_t i = 0; i < PAIRS; i++)
+        strcat(row, "ab");
+    sprintf(text, "board   %u\npieces  a b .\nlet     x = a b\nmove    left or right, cost %u:  x . -> . x\n"
+                  "start   %s%s%s\ngoal    %s%s\n", APART + 2 * PAIRS, COST, gap + NEAR, row, gap + APART - NEAR, open, row);
+    open_boxes(&made, text);
+    assert_non_null(made.boxes);
+    assert_int_equal(made.boxes->kinds, 2);
+    sprintf(board, "%s%s%s", gap + NEAR, row, gap + APART - NEAR);
+    assert_int_equal(bound_of(&made, board), 2 * PAIRS * NEAR * COST);
+    sprintf(board, "%s%s", row, gap);
+    assert_int_equal(bound_of(&made, board), 2 * PAIRS * FEW_BOX_MOST);
+    assert_true(2 * PAIRS * FEW_BOX_MOST > FAR);
+    close_boxes(&made);
+}
+
 /* Pieces that a move makes or takes are no boxes. */
 static void a_kind_that_changes_in_number_is_none(void **state) {
     (void)state;
@@ -467,6 +492,7 @@ int main(void) {
         cmocka_unit_test(pushing_two_boxes_is_one_step_of_one_box),
         cmocka_unit_test(a_move_of_two_boxes_is_counted_once),
         cmocka_unit_test(two_kinds_are_added_up),
+        cmocka_unit_test(kinds_that_are_dear_together_are_not_hopeless),
         cmocka_unit_test(a_kind_that_changes_in_number_is_none),
         cmocka_unit_test(random_puzzles_are_never_promised_too_much),
         cmocka_unit_test(a_star_expands_far_less_with_it),

@@ -39,6 +39,26 @@ static void it_can_be_solved_in_as_many_moves(void **state) {
     }
 }
 
+static void it_is_never_the_empty_string(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "string  4\nmove    a ->\nmove    b -> a\nstart   ab\ngoal    nowhere: b\n",
+        "string  4\npieces  a b\nlet     r = rest\nmove    a r -> r\nmove    b r -> r\nstart   abab\ngoal    nowhere: b\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fewest_puzzle *puzzle = parse(texts[i]);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            char *text = fewest_random_state(puzzle, (size_t)seed, seed, &error);
+            assert_non_null(text);
+            assert_string_not_equal(text, "");
+            assert_true(fewest_set_start(puzzle, text, &error));
+            fewest_free(text);
+            assert_true(fewest_set_start(puzzle, i ? "abab" : "ab", &error));
+        }
+        fewest_puzzle_free(puzzle);
+    }
+}
+
 static void what_is_missing_is_said(void **state) {
     (void)state;
     fewest_puzzle *puzzle = parse("board 2\npieces a b\nmove: a b -> b a\n");
@@ -52,6 +72,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_seed_gives_the_same_state),
         cmocka_unit_test(it_can_be_solved_in_as_many_moves),
+        cmocka_unit_test(it_is_never_the_empty_string),
         cmocka_unit_test(what_is_missing_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
