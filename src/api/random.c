@@ -79,11 +79,11 @@ static bool walk_on(const struct few_space *space, const struct few_memory *memo
         memcpy(state, walk->next + chosen * space->words, bytes);
         if (picks && few_random_below(seed, step + 2) == 0)
             memcpy(picked, state, bytes);
-        if (!few_is_empty_string(space, state))
+        if (!few_state_is_empty(space, state))
             memcpy(full, state, bytes);
         walk->left -= walk->left == UINT64_MAX ? 0 : walk->steps[chosen].cost;
     }
-    if (few_is_empty_string(space, state))
+    if (few_state_is_empty(space, state))
         memcpy(state, full, bytes);
     return true;
 }

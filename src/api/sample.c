@@ -37,7 +37,7 @@ bool few_sample_has(const struct few_sample *sample, const uint64_t *state, uint
 }
 
 bool few_sample_is_empty(struct few_sample *sample, const struct few_space *space, const uint64_t *state) {
-    const bool empty = few_is_empty_string(space, state);
+    const bool empty = few_state_is_empty(space, state);
     sample->met_empty = sample->met_empty || empty;
     return empty;
 }

@@ -20,7 +20,7 @@ struct few_sample {
 };
 
 /* The empty string cannot be written as a start. */
-static inline bool few_is_empty_string(const struct few_space *space, const uint64_t *state) {
+static inline bool few_state_is_empty(const struct few_space *space, const uint64_t *state) {
     bool empty = space->zero_is_empty;
     for (uint32_t w = 0; w < space->words && empty; w++)
         empty = state[w] == 0;

@@ -358,7 +358,7 @@ static void a_mistake_is_shown_under_its_line(void **state) {
     fewest_error error = {0};
     const char roads[] = "ä b\nb c\nc d\nd e\nü e 5.5\r\n";
     assert_null(import_rules(roads, strlen(roads), "roads.txt", NULL, &error));
-    assert_string_equal(error.text, "roads.txt:5:5: this is not a cost: a whole number from 0 to 1000000000\n"
+    assert_string_equal(error.text, "roads.txt:5:5: a cost must be a whole number from 0 to 1000000000: where there are fractions, multiply all costs by the same number\n"
                                     "  5 | ü e 5.5\n"
                                     "    |     ^^^\n");
     char long_line[3001];
