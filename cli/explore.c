@@ -286,8 +286,19 @@ static bool can_go_on(const fewest_exploration *exploration, const struct explor
 }
 
 static void print_way_on(const fewest_exploration *exploration, const struct explore_settings *settings) {
-    if (can_go_on(exploration, settings))
-        printf("continue with: fewest explore --resume %s\n", kept_in(settings));
+    if (!can_go_on(exploration, settings))
+        return;
+    fputs("continue with: ", stdout);
+    if (settings->cluster)
+        printf("mpirun -n %u ", fewest_cluster_size(settings->cluster));
+    printf("fewest explore --resume %s\n", kept_in(settings));
+}
+
+/* If mpirun ends this process because another one was lost, there is no time for a report. */
+static void promise_way_on(const struct explore_settings *settings) {
+    if (settings->cluster && kept_in(settings))
+        say_at_signal(kept_in(settings), "fewest: told to end; continue from the last checkpoint with: mpirun -n %u fewest explore --resume %s\n",
+                      fewest_cluster_size(settings->cluster), kept_in(settings));
 }
 
 static void print_processes(const fewest_exploration *exploration, const struct explore_settings *settings, uint64_t states) {
@@ -464,6 +475,7 @@ static int explore_and_report(struct explore_settings *settings, const char *nam
     if (kept_in(settings))
         allow_after_signal(KEEPING_SECONDS);
     solutions.puzzle = puzzle;
+    promise_way_on(settings);
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
     bool good = exploration != NULL;
@@ -507,7 +519,7 @@ const struct command explore_command = {
         "'fewest resume' lists such files.\n"
         "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; at the end they are removed.\n"
         "If mpirun or srun starts several processes, they share the exploration, by sets, rank or hash: each has a part of the states, and --memory is for each; the first one prints. "
-        "Without --memory, the processes on one machine share the memory that is free there. Symmetries are then used only with --symmetry on.\n"
+        "Without --memory, the processes on one machine share the memory that is free there. Symmetries are then used only with --symmetry on. With --checkpoint F each process also writes a file of its own, F.a0 or F.b0 and so on, in the same folder, which all machines must share; any number of processes can continue.\n"
         "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"

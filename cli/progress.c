@@ -4,7 +4,10 @@
 #include "cli/amount.h"
 #include "cli/terminal.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +25,38 @@ static void end_now(void) {
     _exit(FEWEST_INTERRUPTED);
 }
 
+/* What is said at the first signal, and the file that must be there for it; "": nothing. */
+static char said[512], needed[512];
+
+void say_at_signal(const char *file, const char *format, ...) {
+    va_list arguments;
+    *needed = '\0';
+    va_start(arguments, format);
+    const int length = vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    if (length > 0 && (size_t)length < sizeof said && strlen(file) < sizeof needed)
+        strcpy(needed, file);
+}
+
+/* By one of the processes that share a job, the one that is first to lock the file: the lock is held until the process ends. */
+static void say(void) {
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    const int file = *needed ? open(needed, O_RDWR | O_CLOEXEC) : -1;
+    if (file < 0)
+        return;
+    if (fcntl(file, F_SETLK, &all) != 0) {
+        close(file);
+        return;
+    }
+    *needed = '\0';
+    const ssize_t written = write(STDERR_FILENO, said, strlen(said));
+    (void)written;
+}
+
 static void on_signal(int number) {
+    const int before = errno;
+    say();
+    errno = before;
     if (!watched || interrupted || number == SIGALRM)
         end_now();
     interrupted = 1;

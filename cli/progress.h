@@ -12,6 +12,9 @@ void catch_signals(void);
 /* How long a run may take to end after the first signal, if not the usual three seconds. */
 void allow_after_signal(unsigned seconds);
 
+/* What is written to standard error when the first signal comes, if that file is there. Of several processes for which it is the same file, one writes it. */
+__attribute__((format(printf, 2, 3))) void say_at_signal(const char *file, const char *format, ...);
+
 /* What runs as this process group ends with us; 0: nothing does. */
 void end_with_us(pid_t group);
 

@@ -124,6 +124,9 @@ FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *explor
  * The puzzle, its start and its goals, and from_goal must be those of the file: else it is refused. If options.checkpoint is NULL, the
  * same file is written. A file of another version of the library is refused, too.
  *
+ * Processes that share the puzzle (<fewest/cluster.h>) write together, in a folder that all of them see: beside that file, each has one of its own, with the
+ * same name and a letter and a number behind it. Any number of processes, or one alone, may continue.
+ *
  * With options.disk, layers that do not fit into memory are files in that folder, without names, or, with a checkpoint, which refers to them,
  * with names that begin with "fewest-". If the disk is full, or options.disk_limit (0: none) too low, the status is SYSTEM.
  *

@@ -3,6 +3,7 @@
 
 #include "api/fingerprint.h"
 #include "base/clock.h"
+#include "team/cluster.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,6 +15,41 @@ static void write_head(void *context, struct few_out *out) {
     const fewest_exploration *self = context;
     const struct few_head_about about = {FEW_KEPT_EXPLORATION, &self->options, self->steps, self->fingerprint, self->first, {0}, NULL};
     few_head_write(out, self->puzzle, &about);
+}
+
+/* ---- What is in a file */
+
+struct fewest_checkpoint {
+    struct few_memory memory;
+    char *path;
+    struct few_checkpoint_head head;
+    bool is_whole;
+    uint64_t layers, states;
+    double seconds;
+    struct few_part_files parts;
+};
+
+/* false: see in->error. */
+static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
+    if (self->head.kind != FEW_KEPT_EXPLORATION) {
+        struct few_progress progress;
+        const bool good = few_progress_read(in, &progress);
+        self->layers = progress.least;
+        self->states = progress.expanded;
+        self->seconds = progress.seconds;
+        return good;
+    }
+    self->is_whole = few_in_count(in, FEW_STAGE_WHOLE) == FEW_STAGE_WHOLE;
+    few_in_number(in); /* method, disk, symmetries, moves */
+    few_in_number(in);
+    few_in_number(in);
+    few_in_number(in);
+    few_in_number(in);
+    self->seconds = (double)few_in_number(in) / 1000;
+    self->layers = few_in_count(in, in->size / sizeof(uint64_t));
+    for (uint64_t i = 0; i < self->layers && !in->failed; i++)
+        self->states += few_in_number(in);
+    return !in->failed && few_part_files_read(in, &self->parts);
 }
 
 /* ---- Explorations that are kept */
@@ -72,6 +108,20 @@ uint64_t few_digest_first(const struct few_problem *problem) {
     return sum;
 }
 
+/* The files that are beside the one that is to be written, if there is one: they are replaced with it. */
+static void look_at_old(struct few_keeper *keeper) {
+    struct few_error none = {0};
+    struct few_in in;
+    fewest_checkpoint old = {0};
+    if (!few_parts_are_beside(keeper) || !few_in_looks_like(keeper->path, &few_checkpoint_form) || !few_in_open(&in, keeper->path, &few_checkpoint_form, &keeper->memory, &none))
+        return;
+    if (few_head_read(&in, FEW_KEPT_EXPLORATION, &old.head) && read_progress(&in, &old))
+        keeper->parts = (struct few_part_files){.processes = old.parts.processes, .slot = old.parts.slot};
+    few_head_free(&keeper->memory, &old.head);
+    few_part_files_free(&keeper->memory, &old.parts);
+    few_in_close(&in);
+}
+
 bool few_exploration_fits(fewest_exploration *self, const struct few_problem *problem, struct few_error *error) {
     const fewest_explore_options *options = &self->options;
     struct few_digest_value fingerprint;
@@ -96,7 +146,21 @@ bool few_exploration_fits(fewest_exploration *self, const struct few_problem *pr
     self->keeper.from = self->goes_on ? &self->kept : NULL;
     self->kept.error = &self->keeper.error;
     self->result.keeper = &self->keeper;
+    self->keeper.cluster = self->puzzle->cluster;
+    if (!self->goes_on || strcmp(self->keeper.path, options->resume) != 0)
+        look_at_old(&self->keeper);
     return true;
+}
+
+bool few_exploration_is_same(const fewest_exploration *self, struct few_error *error) {
+    const struct few_cluster *cluster = self->puzzle->cluster;
+    if (!cluster || !self->goes_on)
+        return true;
+    struct few_digest_value first = self->kept.expected;
+    few_cluster_tell(cluster, 0, &first, sizeof first);
+    const bool differs = memcmp(&first, &self->kept.expected, sizeof first) != 0;
+    return few_cluster_most(cluster, differs) == 0 ||
+           few_fail(error, FEW_ERROR_INPUT, "the processes have different checkpoints: is %.100s in a folder that all machines share?", self->options.resume);
 }
 
 void few_exploration_close(fewest_exploration *self) {
@@ -106,6 +170,7 @@ void few_exploration_close(fewest_exploration *self) {
     free(self->disk_folder);
     self->disk_folder = NULL;
     few_in_close(&self->kept);
+    few_part_files_free(&self->keeper.memory, &self->keeper.taken);
 }
 
 const char *fewest_exploration_trouble(const fewest_exploration *self) {
@@ -136,38 +201,17 @@ bool few_exploration_open_disk(fewest_exploration *self, struct few_error *error
     return false;
 }
 
-/* ---- What is in a file */
+/* ---- The public functions */
 
-struct fewest_checkpoint {
-    struct few_memory memory;
-    char *path;
-    struct few_checkpoint_head head;
-    bool is_whole;
-    uint64_t layers, states;
-    double seconds;
-};
-
-/* false: see in->error. */
-static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
-    if (self->head.kind != FEW_KEPT_EXPLORATION) {
-        struct few_progress progress;
-        const bool good = few_progress_read(in, &progress);
-        self->layers = progress.least;
-        self->states = progress.expanded;
-        self->seconds = progress.seconds;
-        return good;
+/* Whether all files of it are sound. Of several processes, each sees to that when it goes on from them. */
+static bool check_parts(fewest_checkpoint *self, struct few_error *error) {
+    bool good = true;
+    for (uint64_t number = 0; number < self->parts.count && good && !few_cluster_is_started(); number++) {
+        struct few_part_file part;
+        good = few_part_open(&part, self->path, &self->parts, number, &self->memory, error);
+        few_part_close(&part, &self->memory);
     }
-    self->is_whole = few_in_count(in, FEW_STAGE_WHOLE) == FEW_STAGE_WHOLE;
-    few_in_number(in); /* method, disk, symmetries, moves */
-    few_in_number(in);
-    few_in_number(in);
-    few_in_number(in);
-    few_in_number(in);
-    self->seconds = (double)few_in_number(in) / 1000;
-    self->layers = few_in_count(in, in->size / sizeof(uint64_t));
-    for (uint64_t i = 0; i < self->layers && !in->failed; i++)
-        self->states += few_in_number(in);
-    return !in->failed;
+    return good;
 }
 
 fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error) {
@@ -184,6 +228,7 @@ fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error)
     if (good && few_in_open(&in, path, &few_checkpoint_form, &self->memory, &inner)) {
         good = few_head_read(&in, FEW_KEPT_ANYTHING, &self->head) && read_progress(&in, self);
         few_in_close(&in);
+        good = good && check_parts(self, &inner);
     } else {
         good = false;
     }
@@ -199,6 +244,7 @@ void fewest_checkpoint_free(fewest_checkpoint *self) {
     if (!self)
         return;
     few_head_free(&self->memory, &self->head);
+    few_part_files_free(&self->memory, &self->parts);
     free(self->path);
     free(self);
 }

@@ -10,6 +10,8 @@
 bool few_exploration_open(fewest_exploration *self, fewest_puzzle *puzzle, fewest_explore_options *options, struct few_error *error);
 /* Once it is known what it begins from. */
 bool few_exploration_fits(fewest_exploration *self, const struct few_problem *problem, struct few_error *error);
+/* Where several processes share it: whether all of them go on from the same file. All must ask. false: see *error. */
+bool few_exploration_is_same(const fewest_exploration *self, struct few_error *error);
 /* What distinguishes the states that it begins from, whatever order they come in. */
 uint64_t few_digest_first(const struct few_problem *problem);
 /* The folder for what does not fit into memory, where one was given. false: see *error. */

@@ -102,7 +102,7 @@ bool few_out_end(struct few_out *out, const struct few_stream_form *form, struct
     struct header header = {.version = form->version, .byte_order = byte_order, .size = HEADER + out->size};
     memcpy(header.magic, form->magic, sizeof header.magic);
     flush(out);
-    header.body = few_digest_end(&out->digest);
+    out->body = header.body = few_digest_end(&out->digest);
     header.head = head_digest(&header);
     if (!out->failed && (lseek(out->descriptor, 0, SEEK_SET) != 0 || !few_write_all(out->descriptor, &header, HEADER))) {
         out->failed = true;

@@ -29,6 +29,7 @@ struct few_out {
     size_t filled;
     uint64_t size; /* of the stream so far */
     struct few_digest digest;
+    struct few_digest_value body; /* of all of it, once it is ended */
     bool failed;   /* errno said why */
     int why;
 };

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 4, .name = "a checkpoint of fewest"};
+const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 5, .name = "a checkpoint of fewest"};
 
 enum { PAUSE = 9 }; /* times what it took to write */
 
@@ -25,7 +25,9 @@ static bool write_file(int descriptor, void *context) {
         return false;
     keeper->about(keeper->context, &out);
     content->write(content->work, &out);
-    return few_out_end(&out, &few_checkpoint_form, &keeper->memory);
+    const bool good = few_out_end(&out, &few_checkpoint_form, &keeper->memory);
+    keeper->body = out.body;
+    return good;
 }
 
 bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const void *work) {

@@ -5,6 +5,16 @@
 
 #include "base/stream.h"
 
+/* Where several processes write a checkpoint, the files beside it (search/part_files.h). */
+struct few_part_files {
+    uint64_t processes; /* that there were when it was written; some of their files may be there */
+    uint64_t slot;      /* 0 or 1: which names they have */
+    uint64_t count;     /* of files; 0: there are none, all is in one */
+    struct few_digest_value *digests; /* of each */
+};
+
+struct few_cluster;
+
 struct few_keeper {
     struct few_memory memory;   /* its own, some megabytes at most: work without memory is kept, too */
     const char *path;           /* NULL: it is not written */
@@ -16,6 +26,10 @@ struct few_keeper {
     void *context;
     struct few_error error;     /* why it could not be taken up, or written */
     uint64_t written;           /* layers in the file, which is good */
+    const struct few_cluster *cluster; /* processes that write it together; NULL: this one alone */
+    struct few_part_files parts; /* of what is at `path` */
+    struct few_part_files taken; /* of what it goes on from */
+    struct few_digest_value body; /* of the file that was written last */
 };
 
 extern const struct few_stream_form few_checkpoint_form;

@@ -122,6 +122,15 @@ def one_without_memory_goes_on_with_more():
     equal(outcome(result)[0]["depths"], wanted["depths"])
 
 
+def memory_that_ends_while_the_file_is_read_loses_nothing():
+    big = ["tiles-2x5", "--from-goal", "--method", "hash", "--symmetry", "off"]
+    equal(run("explore", *big, "--max-depth", "36", "--checkpoint", "kept").status, 3)
+    before = (folder / "kept").read_bytes()
+    result = run("explore", "--resume", "kept", "--memory", "5M", "--json")
+    equal((result.status, json.loads(result.out)["limit"]), (3, "memory"), result)
+    equal((folder / "kept").read_bytes() == before, True, "it was written again")
+
+
 def what_is_printed_says_how_to_go_on():
     result = run("explore", "tiles-2x4", "--from-goal", "--states", "1000", "--checkpoint", "kept")
     equal(result.status, 3)
@@ -367,7 +376,7 @@ def a_full_disk_loses_nothing():
 
 CASES = [
     a_limit_on_states_ends_it_again_and_again, a_limit_on_depth_ends_it_at_any_layer, one_without_memory_goes_on_with_more,
-    what_is_printed_says_how_to_go_on, another_start_and_goal_are_kept, killed_at_any_moment_it_goes_on, a_signal_writes_it_and_ends_it,
+    memory_that_ends_while_the_file_is_read_loses_nothing, what_is_printed_says_how_to_go_on, another_start_and_goal_are_kept, killed_at_any_moment_it_goes_on, a_signal_writes_it_and_ends_it,
     a_changed_byte_is_noticed, a_file_that_is_cut_off_is_refused, other_versions_are_refused, what_is_no_checkpoint_is_refused,
     another_puzzle_is_refused, a_puzzle_that_is_not_in_the_file_must_be_named, a_folder_that_cannot_be_written_to_is_an_error_at_once,
     a_full_disk_loses_nothing,

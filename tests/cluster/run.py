@@ -7,7 +7,6 @@ Skipped where there is no mpirun, or fewest was built without MPI.
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,19 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from outside import Result, equal, expect, run_cases
+from job import ENVIRONMENT, ONE_WAY, SANITIZED, TOOL, by_number, is_running, processes_of, run_alone, run_together, skip_without_mpi, wait_until_at_work, write_puzzles
 
-SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))  # then each process takes long to start
-TOOL = Path(os.environ["FEWEST"]).resolve()
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples/cluster"
 folder = None
-
-# More processes than processors, also of the superuser: that is for tests only. What Open MPI never gives back is none of ours.
-ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-               "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_base_warn_component_unused": "0",
-               "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
-
-ONE_WAY = "board 1 x 9\npieces a b .\nmove right: a . -> . a\nmove over: a b . -> . b a\nmove left: . b -> b .\nmove back: . a b -> b a .\nstart a a a a . b b b b\n"
-TEXT = "string 7\npieces a b c\nmove swap: a b -> b a\nmove turn: b c -> c b\nmove make: c a -> a a\nstart a b c a b c b\ngoal a\n"
 
 # Boards by sets, whose parts are chunks or planes, by rank and by hash, of one word and of more; moves that cannot be undone; several starts; a
 # string; a walker.
@@ -64,16 +54,15 @@ SOLVED = {
 def enter(place):
     global folder
     folder = place
-    (place / "one-way.few").write_text(ONE_WAY)
-    (place / "text.few").write_text(TEXT)
+    write_puzzles(place)
 
 
 def alone(*arguments):
-    return Result(subprocess.run([TOOL, *arguments], cwd=folder, capture_output=True))
+    return run_alone(folder, *arguments)
 
 
 def together(processes, *command):
-    return Result(subprocess.run(["mpirun", "-n", str(processes), *command], cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=120))
+    return run_together(folder, processes, *command)
 
 
 def same(got, wanted):
@@ -149,15 +138,10 @@ def a_limit_ends_all():
 
 
 def what_cannot_be_shared_is_refused_once():
-    for option in (["--checkpoint", "c"], ["--disk", "."], ["--method", "coordinates"], ["--proof", "p"]):
+    for option in (["--disk", "."], ["--method", "coordinates"], ["--proof", "p"]):
         got = together(2, TOOL, "explore", "tiles-2x3", *option)
         equal(got.status, 2, option, got)
         equal(got.err.count("several processes"), 1, option, got)
-
-
-def by_number(first, others):
-    """A shell command that does one thing in the first process, and another in all others."""
-    return ["sh", "-c", f'if [ "$OMPI_COMM_WORLD_RANK" = 0 ]; then {first}; else {others}; fi']
 
 
 def a_file_that_one_machine_lacks_is_named_with_the_process():
@@ -174,39 +158,6 @@ def files_that_differ_are_refused():
     got = together(2, *by_number(f"exec {TOOL} explore one-way.few", f"cd other && exec {TOOL} explore one-way.few"))
     equal(got.status, 2, got)
     expect("different puzzles" in got.err, got)
-
-
-def processes_of(parent, count):
-    """The numbers of the processes that this one has started, once there are so many."""
-    for _ in range(600):
-        found = []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = stat.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == parent:
-                found.append(int(stat.parent.name))
-        if len(found) == count:
-            return found
-        time.sleep(0.05)
-    expect(False, "the processes did not start")
-
-
-def wait_until_at_work(numbers):
-    """Until each of them has computed for half a second: then it explores, whatever the speed of the machine."""
-    def ticks(number):
-        return sum(map(int, Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[11:13]))
-
-    while any(ticks(number) < os.sysconf("SC_CLK_TCK") / 2 for number in numbers):
-        time.sleep(0.05)
-
-
-def is_running(number):
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def a_process_that_is_killed_ends_all_with_a_message():
@@ -267,10 +218,5 @@ CASES = [
     a_signal_ends_all_in_order,
 ]
 
-if not (TOOL.parent / "fewest-mpi.so").exists():
-    print("skipped: fewest was built without MPI (tools/setup mpi)")
-    sys.exit(77)
-if not shutil.which("mpirun"):
-    print("skipped: there is no mpirun (tools/setup mpi)")
-    sys.exit(77)
+skip_without_mpi()
 run_cases([case for case in CASES if sys.argv[1:] in ([], [case.__name__])], enter)

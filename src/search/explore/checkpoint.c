@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "facts/symmetry.h"
+#include "team/cluster.h"
 #include "visited/visited.h"
 
 /* ---- Writing */
@@ -29,17 +30,24 @@ static void write_content(const void *work, struct few_out *out) {
     few_out_number(out, content->stage == FEW_STAGE_FIRST ? 0 : (uint64_t)(seconds * 1000));
     few_out_number(out, result->depths.count);
     few_out_bytes(out, result->depths.items, result->depths.count * sizeof(uint64_t));
+    few_part_files_write(&keeper->parts, out);
     if (content->stage == FEW_STAGE_WHOLE) {
         few_out_number(out, result->farthest.count);
         few_out_bytes(out, result->farthest.items, result->farthest.count * result->farthest.size);
     }
-    if (content->method)
+    if (content->method && keeper->parts.count == 0)
         content->method(content->explorer, out);
+}
+
+static void write_part(const void *work, struct few_out *out) {
+    const struct content *content = work;
+    content->method(content->explorer, out);
 }
 
 static bool keep(const struct content *content) {
     struct few_keeper *keeper = content->result->keeper;
-    const bool good = few_keeper_write(keeper, write_content, content);
+    const bool good = keeper->cluster ? few_parts_write(keeper, content->method ? write_part : NULL, write_content, content)
+                                      : few_whole_write(keeper, write_content, content);
     if (good)
         keeper->written = content->result->depths.count;
     return good;
@@ -52,7 +60,7 @@ static bool is_kept(const struct few_exploration *result) {
 bool few_keep_first(struct few_exploration *result) {
     if (!is_kept(result) || result->keeper->from)
         return true; /* the one that it goes on from is as good */
-    return keep(&(struct content){.result = result, .stage = FEW_STAGE_FIRST});
+    return keep(&(struct content){.result = result, .stage = FEW_STAGE_FIRST}) && (!result->keeper->cluster || few_parts_are_seen(result->keeper));
 }
 
 /* Whether there is something to be kept at that end. */
@@ -71,8 +79,16 @@ static bool is_time(const struct few_exploration *result, enum few_end end) {
 }
 
 bool few_keep_is_due(const struct few_exploration *result, enum few_end end) {
-    /* What is tried for some seconds is begun again: another method may do it then. */
-    return is_kept(result) && !result->torn && !result->tries && result->depths.count && is_time(result, end);
+    enum { NO, YES, NEVER };
+    if (!is_kept(result))
+        return false;
+    /* What is tried for some seconds is begun again: another method may do it then. What was not taken up is better where it is. */
+    const bool may = !result->torn && !result->tries && result->depths.count && !result->keeper->from, is_due = may && is_time(result, end);
+    const struct few_cluster *cluster = result->keeper->cluster;
+    if (!cluster)
+        return is_due;
+    /* All of them or none: the clock is that of the first one. */
+    return few_cluster_most(cluster, !may ? NEVER : cluster->place.number == 0 && is_due ? YES : NO) == YES;
 }
 
 bool few_keep(struct few_exploration *result, enum few_end end, const struct few_counts *counts, few_keep_method *method, void *explorer) {
@@ -163,8 +179,10 @@ bool few_take_up(struct few_exploration *result, struct few_watch *watch, enum f
     *symmetries = (uint32_t)few_in_count(from, UINT32_MAX);
     const uint64_t expanded = few_in_number(from), generated = few_in_number(from);
     result->keeper->before = (double)few_in_number(from) / 1000;
-    if (!read_layers(result, watch, from))
+    if (!read_layers(result, watch, from) || !few_part_files_read(from, &result->keeper->taken))
         return false;
+    if (strcmp(result->keeper->path, from->path) == 0) /* these are replaced, then */
+        result->keeper->parts = (struct few_part_files){.processes = result->keeper->taken.processes, .slot = result->keeper->taken.slot};
     if (*stage == FEW_STAGE_FIRST)
         return few_taken_up(result);
     result->method = method;
@@ -180,51 +198,89 @@ bool few_take_up(struct few_exploration *result, struct few_watch *watch, enum f
     return read_farthest(result, from);
 }
 
-/* States of one kind; one state may have a kind of its own. */
-static bool read_states(struct few_exploration *result, const struct few_space *space, struct few_front *front, uint64_t kind,
-                        uint64_t count) {
-    struct few_in *from = result->keeper->from;
-    struct few_list *list = kind == FEW_KEPT_LAYER ? &front->layer : kind == FEW_KEPT_NEXT ? &front->next : NULL;
-    const uint64_t depth = front->seen.depth - (kind == FEW_KEPT_LAYER);
-    const unsigned tag = list ? few_distance_tag(depth, 2) : (unsigned)kind - FEW_KEPT_SEEN + 1;
-    uint64_t state[FEW_MAX_WORDS];
-    for (uint64_t i = 0; i < count && !from->failed; i++) {
-        few_in_bytes(from, state, space->words * sizeof *state);
-        if (!from->failed && space->run->holds && !space->run->holds(space, state))
-            few_in_refuse(from);
-        if (from->failed || (list && !few_list_append(list, state, 1)))
-            return false;
-        if (!few_seen_reserve(&front->seen, 1, &front->layer, &front->next))
-            return false;
-        few_visited_add(front->seen.states, state, NULL, space->words, 1, tag);
+bool few_kept_open(const struct few_exploration *result, uint64_t number, struct few_kept_part *part) {
+    struct few_keeper *keeper = result->keeper;
+    struct few_in *from = keeper->from;
+    *part = (struct few_kept_part){.in = from};
+    if (keeper->taken.count == 0)
+        return !from->failed;
+    part->in = &part->file.in;
+    if (!few_part_open(&part->file, from->path, &keeper->taken, number, &keeper->memory, &keeper->error))
+        from->failed = true;
+    return !from->failed;
+}
+
+bool few_kept_close(const struct few_exploration *result, struct few_kept_part *part, bool good) {
+    struct few_keeper *keeper = result->keeper;
+    if (keeper->taken.count == 0)
+        return good && !keeper->from->failed;
+    if (good && !few_in_is_done(&part->file.in))
+        keeper->from->failed = true;
+    few_part_close(&part->file, &keeper->memory);
+    return good && !keeper->from->failed;
+}
+
+bool few_read_states(const struct few_space *space, struct few_in *from, few_take_states *take, void *context) {
+    enum { SOME = 64 };
+    uint64_t states[SOME * FEW_MAX_WORDS];
+    const size_t words = space->words;
+    for (uint64_t kind; (kind = few_in_count(from, FEW_KEPT_NEXT)) != FEW_KEPT_END && !from->failed;) {
+        size_t some;
+        for (uint64_t left = few_in_number(from); left && !from->failed; left -= some) {
+            some = left < SOME ? (size_t)left : SOME;
+            few_in_bytes(from, states, some * words * sizeof *states);
+            for (size_t i = 0; i < some && !from->failed; i++)
+                if (space->run->holds && !space->run->holds(space, states + i * words))
+                    few_in_refuse(from);
+            if (from->failed || !take(context, (enum few_kept_kind)kind, states, some))
+                return false;
+        }
     }
     return !from->failed;
 }
 
-/* What is written of a layer are least states of their classes, and as many as it stands for. */
-static bool is_layer_right(const struct few_exploration *result, const struct few_front *front) {
-    const uint64_t *depths = result->depths.items;
+bool few_front_take(struct few_front *front, enum few_kept_kind kind, uint64_t *states, size_t count) {
+    struct few_list *list = kind == FEW_KEPT_LAYER ? &front->layer : kind == FEW_KEPT_NEXT ? &front->next : NULL;
+    const uint64_t depth = front->seen.depth - (kind == FEW_KEPT_LAYER);
+    const unsigned tag = list ? few_distance_tag(depth, 2) : (unsigned)kind - FEW_KEPT_SEEN + 1;
+    if (!few_seen_reserve(&front->seen, count, &front->layer, &front->next) || (list && !few_list_append(list, states, count)))
+        return false;
+    few_visited_add(front->seen.states, states, NULL, front->layer.size / sizeof *states, count, tag);
+    return true;
+}
+
+void few_front_begin(const struct few_exploration *result, struct few_front *front) {
+    const uint64_t *depths = result->depths.items, layers = result->depths.count;
+    front->seen.depth = layers;
+    front->seen.before = layers > 1 ? depths[layers - 2] : 0;
+}
+
+/* What is written of a layer are least states of their classes. */
+uint64_t few_front_layer(const struct few_exploration *result, const struct few_front *front) {
     uint64_t state[FEW_MAX_WORDS];
     for (size_t i = 0; i < front->layer.count && result->symmetry; i++) {
         memcpy(state, few_list_at(&front->layer, i), front->layer.size);
         few_symmetry_reduce(result->symmetry, state, 1);
         if (memcmp(state, few_list_at(&front->layer, i), front->layer.size) != 0)
-            return false;
+            return UINT64_MAX;
     }
-    return few_stand_for(result, front->layer.items, front->layer.count) == depths[result->depths.count - 1];
+    return few_stand_for(result, front->layer.items, front->layer.count);
+}
+
+static bool take_states(void *context, enum few_kept_kind kind, uint64_t *states, size_t count) {
+    return few_front_take(context, kind, states, count);
 }
 
 bool few_read_front(struct few_exploration *result, const struct few_space *space, struct few_front *front) {
-    struct few_in *from = result->keeper->from;
-    const uint64_t *depths = result->depths.items, layers = result->depths.count;
-    front->seen.depth = layers;
-    front->seen.before = layers > 1 ? depths[layers - 2] : 0;
-    for (uint64_t kind; (kind = few_in_count(from, FEW_KEPT_NEXT)) != FEW_KEPT_END && !from->failed;)
-        if (!read_states(result, space, front, kind, few_in_number(from)))
+    const uint64_t *depths = result->depths.items;
+    few_front_begin(result, front);
+    for (uint64_t number = 0; number < few_kept_parts(result); number++) {
+        struct few_kept_part part;
+        const bool good = few_kept_open(result, number, &part) && few_read_states(space, part.in, take_states, front);
+        if (!few_kept_close(result, &part, good))
             return false;
-    if (from->failed)
-        return false;
-    if (!is_layer_right(result, front))
-        return few_in_refuse(from);
+    }
+    if (few_front_layer(result, front) != depths[result->depths.count - 1])
+        return few_in_refuse(few_kept_from(result));
     return few_taken_up(result);
 }

@@ -201,8 +201,7 @@ static bool is_small(const struct few_space *space) {
     return space->ranks && few_visited_ranked_bytes(space->ranks, 2) <= LARGE_TABLE;
 }
 
-/* The set form and what is known in advance of exploring by it; NULL: there is none that pays off. */
-static struct few_sets *predict(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+struct few_sets *few_predict_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     const enum few_explore_method wanted = result->method;
     struct few_sets *sets = NULL;
@@ -230,7 +229,7 @@ static struct few_sets *predict(const struct few_problem *problem, struct few_wa
 }
 
 bool few_explore_predict(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
-    struct few_sets *sets = predict(problem, watch, result);
+    struct few_sets *sets = few_predict_sets(problem, watch, result);
     if (sets)
         sets->free(sets);
     return sets != NULL;
@@ -240,7 +239,7 @@ bool few_explore_predict(const struct few_problem *problem, struct few_watch *wa
 static enum few_end try_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     const enum few_explore_method wanted = result->method;
-    struct few_sets *sets = predict(problem, watch, result);
+    struct few_sets *sets = few_predict_sets(problem, watch, result);
     if (!sets)
         return few_watch_check(watch);
     const size_t bytes = few_explore_sets_bytes(sets), left = few_memory_left(watch->memory);
@@ -369,7 +368,7 @@ static enum few_end explore_lists(const struct few_problem *problem, struct few_
     return explore_list(problem, watch, result);
 }
 
-static void prepare_symmetry(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
+void few_prepare_symmetry(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
     if (result->symmetry_use == FEW_SYMMETRY_OFF || !space->keep || !space->keep->symmetry || problem->start_count == 0)
         return;
@@ -384,6 +383,11 @@ static void prepare_symmetry(const struct few_problem *problem, struct few_watch
 
 /* ---- Going on from a checkpoint */
 
+/* The end that all processes come to. */
+static enum few_end agree(const struct few_exploration *result, enum few_end end) {
+    return result->cluster ? (enum few_end)few_cluster_most(result->cluster, end) : end;
+}
+
 /* The symmetries that it was explored with are found again. */
 static bool find_symmetry(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result, uint32_t count) {
     const struct few_space *space = problem->space;
@@ -393,7 +397,6 @@ static bool find_symmetry(const struct few_problem *problem, struct few_watch *w
     return count <= 1 || (result->symmetry && result->symmetry->count == count);
 }
 
-/* By the method that it began with, whatever another one would take. */
 /* By runs, in whose order ranks are the shorter keys. */
 static enum few_end explore_on_disk(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
                                     enum few_explore_method wanted) {
@@ -407,6 +410,7 @@ static enum few_end explore_on_disk(const struct few_problem *problem, struct fe
     return few_explore_runs(problem, watch, result);
 }
 
+/* By the method that it began with, whatever another one would take. */
 static enum few_end go_on_by(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     enum few_end end = FEW_RUNNING;
     switch (result->method) {
@@ -425,29 +429,10 @@ static enum few_end go_on_by(const struct few_problem *problem, struct few_watch
     return end == FEW_RUNNING && !result->unsuited ? FEW_MEMORY_LIMIT : end;
 }
 
-static enum few_end go_on(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result, bool *begins) {
-    enum few_stage stage;
-    uint32_t symmetries;
-    *begins = false;
-    if (!few_take_up(result, watch, &stage, &symmetries))
-        return FEW_CONTRADICTION;
-    if (stage == FEW_STAGE_WHOLE)
-        return FEW_SOLVED;
-    if (stage == FEW_STAGE_FIRST) {
-        *begins = true;
-        return FEW_RUNNING;
-    }
-    if (!find_symmetry(problem, watch, result, symmetries))
-        return few_not_taken_up(result, watch);
-    if (result->depths.count > watch->max_depth)
-        return FEW_DEPTH_LIMIT;
-    return go_on_by(problem, watch, result);
-}
-
 static enum few_end explore_anew(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     if (watch->store) /* whoever asks for a store, asks for lists */
         result->method = watch->store->by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
-    prepare_symmetry(problem, watch, result);
+    few_prepare_symmetry(problem, watch, result);
     enum few_end end = FEW_RUNNING;
     if (!result->symmetry || result->method != FEW_EXPLORE_AUTO) { /* or lists are asked for by that */
         end = try_coordinates(problem, watch, result);
@@ -476,77 +461,38 @@ static enum few_end explore_anew(const struct few_problem *problem, struct few_w
     return end;
 }
 
-/* By sets, if all processes have the same set form and memory for their part of it. FEW_RUNNING: they do without. */
-static enum few_end share_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
-    enum { WORDS = 5 };
-    const struct few_cluster *cluster = result->cluster;
-    const enum few_explore_method wanted = result->method;
-    struct few_sets *sets = result->symmetry ? NULL : predict(problem, watch, result);
-    const size_t bytes = sets ? few_explore_shared_sets_bytes(sets, cluster) : SIZE_MAX, left = few_memory_left(watch->memory);
-    const bool fits = sets && bytes <= left && left - bytes >= FEW_EXPLORE_RESERVE;
-    uint64_t form[2 * WORDS];
-    memset(form, 0xff, sizeof form); /* of which no two agree */
-    if (fits) {
-        const uint64_t ours[WORDS] = {sets->planes, sets->bits, sets->chunk_bits, sets->reach, sets->first_step[sets->planes]};
-        for (unsigned i = 0; i < WORDS; i++) {
-            form[i] = ours[i];
-            form[WORDS + i] = ~ours[i];
-        }
-    }
-    few_cluster_combine(cluster, form, sizeof form / sizeof *form, FEW_MOST);
-    bool same = true;
-    for (unsigned i = 0; i < WORDS; i++)
-        same = same && form[i] == ~form[WORDS + i];
-    enum few_end end = FEW_RUNNING;
-    if (same) {
-        result->needed = bytes + atomic_load(&watch->memory->used);
-        result->expected_seconds /= cluster->place.size;
-        end = few_explore_sets(problem, sets, watch, result);
-    } else {
-        result->method = wanted;
-        result->needed = 0;
-        result->expected_seconds = 0;
-    }
-    if (sets)
-        sets->free(sets);
-    return end;
-}
-
-/* Symmetries are used only where they are asked for, and all processes have found the same. */
-static enum few_end explore_with_others(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
-    if (result->method == FEW_EXPLORE_COORDINATES) {
-        result->unsuited = "several processes share it";
+static enum few_end go_on(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result, bool *begins) {
+    enum few_stage stage;
+    uint32_t symmetries;
+    *begins = false;
+    enum few_end end = few_take_up(result, watch, &stage, &symmetries) ? FEW_RUNNING : FEW_CONTRADICTION;
+    end = agree(result, end);
+    if (end != FEW_RUNNING)
+        return end;
+    if (stage == FEW_STAGE_WHOLE)
+        return FEW_SOLVED;
+    if (stage == FEW_STAGE_FIRST) {
+        *begins = true;
         return FEW_RUNNING;
     }
-    if (result->symmetry_use == FEW_SYMMETRY_ON)
-        prepare_symmetry(problem, watch, result);
-    result->looked_at = NULL;
-    const uint64_t found = result->symmetry ? result->symmetry->count : 1;
-    if (few_cluster_least(result->cluster, found) != few_cluster_most(result->cluster, found)) {
-        few_symmetry_free(result->symmetry);
-        result->symmetry = NULL;
-        result->symmetries = 1;
-    }
-    enum few_end end = (enum few_end)few_cluster_most(result->cluster, few_watch_check(watch));
-    if (end == FEW_RUNNING)
-        end = share_sets(problem, watch, result);
-    if (end == FEW_RUNNING)
-        end = (enum few_end)few_cluster_most(result->cluster, few_watch_check(watch)); /* tables of sets may have taken long */
-    return end == FEW_RUNNING ? few_explore_cluster(problem, watch, result) : end;
+    end = agree(result, find_symmetry(problem, watch, result, symmetries) ? FEW_RUNNING : few_not_taken_up(result, watch));
+    if (end != FEW_RUNNING)
+        return end;
+    if (result->depths.count > watch->max_depth)
+        return FEW_DEPTH_LIMIT;
+    return result->cluster ? few_go_on_with_others(problem, watch, result) : go_on_by(problem, watch, result);
 }
 
 enum few_end few_explore(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     enum few_end end = FEW_RUNNING;
-    bool begins = !result->cluster;
+    bool begins = true;
     result->started = few_now();
-    if (result->cluster)
-        end = explore_with_others(problem, watch, result);
     if (!few_keep_first(result))
         return FEW_CONTRADICTION; /* see keeper->error */
     if (few_kept_from(result))
         end = go_on(problem, watch, result, &begins);
     if (begins)
-        end = explore_anew(problem, watch, result);
+        end = result->cluster ? few_explore_with_others(problem, watch, result) : explore_anew(problem, watch, result);
     if (end == FEW_SOLVED && few_keep_whole(result, watch) && result->on_disk)
         few_disk_clean(result->disk, NULL, 0);
     few_symmetry_free(result->symmetry);

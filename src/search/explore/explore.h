@@ -99,6 +99,14 @@ enum few_end few_explore_sets_on_disk(const struct few_problem *problem, const s
                                       struct few_exploration *result);
 enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
+/* The set form and what is known in advance of exploring by it; NULL: there is none that pays off. */
+struct few_sets *few_predict_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+/* Symmetries may be looked for; where they are asked for, that is done at once. */
+void few_prepare_symmetry(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+
+/* By the processes of result->cluster, all together: from the first states; or from a checkpoint, by the method that it began with, whoever wrote it. */
+enum few_end few_explore_with_others(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+enum few_end few_go_on_with_others(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 /* By the processes of result->cluster. By sets that several processes share (search/explore/set_share.h): the bytes that one of them needs, but
  * for what it gets from others. By rank or by hash, chosen in the same way by all. */
 size_t few_explore_shared_sets_bytes(const struct few_sets *sets, const struct few_cluster *cluster);

@@ -9,7 +9,9 @@
  * are in a layer does not depend on any order, so that all is as with one process. */
 #include "search/explore/explore.h"
 
+#include "search/explore/checkpoint.h"
 #include "search/explore/home.h"
+#include "search/explore/ring.h"
 #include "team/cluster.h"
 #include "visited/visited.h"
 
@@ -57,7 +59,7 @@ static void choose(struct explorer *explorer, const struct few_exploration *resu
     const struct few_space *space = explorer->space;
     const unsigned size = explorer->cluster->place.size;
     const bool asked_for = result->method == FEW_EXPLORE_RANK, may = result->method != FEW_EXPLORE_HASH && !result->symmetry;
-    explorer->share = space->ranks / size + (space->ranks % size != 0);
+    explorer->share = 32 * few_table_share(space->ranks, size); /* whole words of the table, so that any number of processes takes it up */
     explorer->first = explorer->share * explorer->cluster->place.number;
     const size_t table = few_visited_ranked_bytes(explorer->share, 2), left = few_memory_left(explorer->watch->memory);
     const bool fits = table <= (asked_for ? left : left / TABLE_SHARE);
@@ -109,7 +111,7 @@ static enum few_end take_some(struct explorer *explorer, uint64_t *keys, size_t 
     if (explorer->by_rank) {
         for (size_t i = 0; i < count; i++)
             keys[i] -= explorer->first;
-        count = few_visited_add(front->seen.states, NULL, keys, 0, count, few_distance_tag(front->seen.depth, 2));
+        count = few_visited_add(front->seen.states, NULL, keys, 0, count, FEW_TABLE_SEEN);
     } else if (!few_seen_add(&front->seen, keys, NULL, count, &count, &front->layer, &front->next)) {
         return few_refused(explorer->watch);
     }
@@ -261,25 +263,190 @@ enum few_end few_exploration_gather(struct few_exploration *result, struct few_w
     return end;
 }
 
+/* ---- Checkpoints. Lists are kept as if nothing of the layer had been expanded; what is known of the next one is kept, too. */
+
+/* By rank, the lists are in the table while it is written. */
+static void keep_table(const struct explorer *explorer, struct few_out *out) {
+    const struct few_front *front = &explorer->front;
+    size_t words;
+    const uint64_t *table = few_visited_words(front->seen.states, &words);
+    few_visited_set_tags(front->seen.states, front->layer.items, front->layer.count, FEW_TABLE_EVEN);
+    few_visited_set_tags(front->seen.states, front->next.items, front->next.count, FEW_TABLE_EVEN ^ FEW_TABLE_FLIP);
+    few_table_keep(explorer->space, FEW_TABLE_EVEN, explorer->first / 32, table, words, out);
+    few_visited_set_tags(front->seen.states, front->layer.items, front->layer.count, FEW_TABLE_SEEN);
+    few_visited_set_tags(front->seen.states, front->next.items, front->next.count, FEW_TABLE_SEEN);
+}
+
+static void keep(void *context, struct few_out *out) {
+    const struct explorer *explorer = context;
+    if (explorer->by_rank) {
+        keep_table(explorer, out);
+        return;
+    }
+    few_keep_seen(out, &explorer->front.seen, explorer->space->words);
+    few_keep_states(out, FEW_KEPT_LAYER, &explorer->front.layer);
+    few_keep_states(out, FEW_KEPT_NEXT, &explorer->front.next);
+    few_out_number(out, FEW_KEPT_END);
+}
+
+/* What waits with that tag goes to a list. */
+static bool list_tagged(struct explorer *explorer, unsigned tag, struct few_list *list) {
+    uint64_t at = 0;
+    for (size_t count; (count = few_visited_tagged(explorer->front.seen.states, tag, &at, explorer->ranks, explorer->batch.room)) > 0;)
+        if (!few_list_append(list, explorer->ranks, count))
+            return false;
+    few_visited_retag(explorer->front.seen.states, tag, FEW_TABLE_SEEN);
+    return true;
+}
+
+static bool read_table(struct explorer *explorer, uint64_t *seen) {
+    struct few_front *front = &explorer->front;
+    unsigned tag;
+    size_t words;
+    uint64_t *table = few_visited_fill(front->seen.states, &words);
+    if (!few_table_take_up(explorer->result, explorer->space, explorer->first / 32, table, words, &tag))
+        return false;
+    if (tag && (!list_tagged(explorer, tag, &front->layer) || !list_tagged(explorer, tag ^ FEW_TABLE_FLIP, &front->next)))
+        return false;
+    uint64_t at = 0;
+    for (size_t count; (count = few_visited_tagged(front->seen.states, FEW_TABLE_SEEN, &at, explorer->ranks, explorer->batch.room)) > 0;)
+        *seen += count;
+    *seen -= front->next.count;
+    return true;
+}
+
+/* By hash: each process reads some of the parts, and sends each state with its kind to the one that has it now. */
+struct reading {
+    struct explorer *explorer;
+    struct few_mail mail;
+    bool no_memory;
+};
+
+static bool put_kept(void *context, enum few_kept_kind kind, uint64_t *states, size_t count) {
+    struct reading *reading = context;
+    struct explorer *explorer = reading->explorer;
+    const struct few_cluster_place place = explorer->cluster->place;
+    const size_t words = explorer->words;
+    uint64_t item[FEW_MAX_WORDS + 1];
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *state = states + i * words;
+        const unsigned owner = few_home_of(&explorer->home, state, words, place.size);
+        if (owner == place.number) {
+            reading->no_memory = reading->no_memory || !few_front_take(&explorer->front, kind, state, 1);
+            continue;
+        }
+        memcpy(item, state, words * sizeof *state);
+        item[words] = kind;
+        few_mail_put(&reading->mail, owner, item);
+    }
+    few_mail_look(&reading->mail);
+    return !reading->no_memory && reading->mail.verdict == FEW_RUNNING;
+}
+
+static uint64_t take_kept(void *context, uint64_t *items, size_t count) {
+    struct reading *reading = context;
+    const size_t words = reading->explorer->words;
+    for (size_t i = 0; i < count && !reading->no_memory; i++, items += words + 1) {
+        const uint64_t kind = items[words];
+        reading->no_memory = !few_front_take(&reading->explorer->front, (enum few_kept_kind)kind, items, 1);
+    }
+    return reading->no_memory ? few_refused(reading->explorer->watch) : FEW_RUNNING;
+}
+
+static enum few_end read_parts(struct reading *reading) {
+    struct explorer *explorer = reading->explorer;
+    struct few_exploration *result = explorer->result;
+    const struct few_cluster_place place = explorer->cluster->place;
+    bool good = true;
+    for (uint64_t number = place.number; number < few_kept_parts(result) && good; number += place.size) {
+        struct few_kept_part part;
+        good = few_kept_open(result, number, &part) && few_read_states(explorer->space, part.in, put_kept, reading);
+        good = few_kept_close(result, &part, good);
+    }
+    if (good)
+        return FEW_RUNNING;
+    return reading->mail.verdict != FEW_RUNNING ? (enum few_end)reading->mail.verdict : few_not_taken_up(result, explorer->watch);
+}
+
+static enum few_end read_lists(struct explorer *explorer) {
+    struct reading reading = {.explorer = explorer};
+    const bool good = few_mail_init(&reading.mail, explorer->cluster, explorer->watch->memory, explorer->words + 1, 1);
+    enum few_end end = (enum few_end)few_cluster_most(explorer->cluster, good ? FEW_RUNNING : few_refused(explorer->watch));
+    few_front_begin(explorer->result, &explorer->front);
+    explorer->front.seen.before /= explorer->cluster->place.size;
+    if (end == FEW_RUNNING) {
+        few_mail_begin(&reading.mail, take_kept, &reading);
+        end = (enum few_end)few_mail_end(&reading.mail, read_parts(&reading));
+    }
+    few_mail_free(&reading.mail);
+    return end;
+}
+
+/* Where all stood when it was written. What does not fit together is refused by all. */
+static enum few_end take_up(struct explorer *explorer) {
+    struct few_exploration *result = explorer->result;
+    struct few_in *from = few_kept_from(result);
+    const struct few_front *front = &explorer->front;
+    const uint64_t layer = *(const uint64_t *)few_list_at(&result->depths, result->depths.count - 1);
+    uint64_t sums[3] = {0}; /* of the layer, of the next one, and by rank all before that */
+    enum few_end end;
+    if (explorer->by_rank) {
+        explorer->front.seen.depth = result->depths.count;
+        end = read_table(explorer, &sums[2]) ? FEW_RUNNING : few_not_taken_up(result, explorer->watch);
+        end = (enum few_end)few_cluster_most(explorer->cluster, end);
+        sums[0] = front->layer.count;
+        explorer->fresh = front->next.count;
+    } else {
+        end = read_lists(explorer);
+        sums[0] = few_front_layer(result, front);
+        explorer->fresh = few_stand_for(result, front->next.items, front->next.count);
+    }
+    if (end != FEW_RUNNING)
+        return end;
+    explorer->watch->counts.remembered += explorer->fresh;
+    const bool is_least = few_cluster_most(explorer->cluster, sums[0] == UINT64_MAX) == 0; /* of their classes */
+    sums[1] = explorer->fresh;
+    few_cluster_combine(explorer->cluster, sums, sizeof sums / sizeof *sums, FEW_SUM);
+    bool good = is_least && sums[0] <= layer && (sums[0] == layer || (explorer->by_rank && sums[1]));
+    good = good && (!explorer->by_rank || sums[2] == result->states);
+    if (!good)
+        few_in_refuse(from);
+    else if (result->keeper->taken.count || explorer->by_rank || explorer->cluster->place.number == 0)
+        good = few_taken_up(result);
+    result->keeper->from = NULL; /* what the first one alone has read, the others have not */
+    return (enum few_end)few_cluster_most(explorer->cluster, good ? FEW_RUNNING : FEW_CONTRADICTION);
+}
+
 enum few_end few_explore_cluster(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     struct explorer explorer = {.space = problem->space, .watch = watch, .result = result, .cluster = result->cluster};
     struct few_counts counts = watch->counts;
     uint64_t found = 0;
     choose(&explorer, result);
+    if (few_kept_from(result) && explorer.by_rank != (result->method == FEW_EXPLORE_RANK))
+        return FEW_MEMORY_LIMIT; /* it has room for the table no more */
     result->method = explorer.by_rank ? FEW_EXPLORE_RANK : FEW_EXPLORE_HASH;
     if (!explorer.by_rank)
         few_home_choose(&explorer.home, problem, watch, result);
     watch->store_name = explorer.by_rank ? problem->space->rank_name : few_hashed_kind.name;
     const bool good = prepare(&explorer);
     enum few_end end = (enum few_end)few_cluster_most(explorer.cluster, good ? FEW_RUNNING : few_refused(watch));
-    if (end == FEW_RUNNING) {
+    const bool is_ready = end == FEW_RUNNING;
+    bool is_added = is_ready && few_kept_from(result);
+    if (is_added) {
+        end = take_up(&explorer);
+    } else if (is_ready) {
         few_mail_begin(&explorer.mail, take, &explorer);
         end = meet(&explorer, begin(&explorer, problem->starts, problem->start_count), &counts, &found);
     }
-    while (end == FEW_RUNNING && found) {
-        turn_page(&explorer);
-        end = (enum few_end)few_cluster_most(explorer.cluster, few_exploration_add_layer(result, watch, found));
-        counts = watch->counts;
+    while (end == FEW_RUNNING && (is_added || found)) {
+        if (!is_added) {
+            turn_page(&explorer);
+            end = (enum few_end)few_cluster_most(explorer.cluster, few_exploration_add_layer(result, watch, found));
+        }
+        is_added = false;
+        counts = result->at_layer;
+        if (end == FEW_RUNNING)
+            few_keep(result, end, &result->at_layer, keep, &explorer);
         if (end != FEW_RUNNING)
             break;
         few_mail_begin(&explorer.mail, take, &explorer);
@@ -287,6 +454,8 @@ enum few_end few_explore_cluster(const struct few_problem *problem, struct few_w
     }
     if (end == FEW_RUNNING)
         end = few_exploration_gather(result, watch, offer_layer(&explorer));
+    else if (is_ready)
+        few_keep(result, end, &result->at_layer, keep, &explorer);
     release(&explorer);
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }

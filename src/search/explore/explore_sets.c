@@ -162,22 +162,25 @@ static uint64_t begin(struct few_set_explorer *explorer, const struct few_proble
 
 /* ---- Checkpoints. What was seen before the layer was expanded is what was seen, without what is in `next` so far. */
 
-static void keep_form(const struct few_sets *sets, struct few_out *out) {
+static void keep_form(const struct few_set_explorer *explorer, struct few_out *out) {
+    const struct few_sets *sets = explorer->sets;
     few_out_number(out, sets->planes);
     few_out_number(out, sets->bits);
     few_out_number(out, sets->chunk_bits);
     few_out_number(out, sets->reach);
+    few_out_number(out, explorer->first);
+    few_out_number(out, explorer->units);
 }
 
 static void keep(void *context, struct few_out *out) {
     const struct few_set_explorer *explorer = context;
     const uint64_t words = explorer->chunk_words;
-    keep_form(explorer->sets, out);
+    keep_form(explorer, out);
     for (uint64_t unit = 0; unit < explorer->units; unit++) {
         uint64_t *seen = explorer->seen + unit * words, *next = explorer->next + unit * words;
-        const bool is_made = explorer->next_flags[unit] == 1;
-        few_out_number(out, explorer->now_flags[unit]);
-        if (explorer->now_flags[unit])
+        const bool is_in_layer = explorer->now_flags[explorer->first + unit], is_made = explorer->next_flags[explorer->first + unit] == 1;
+        few_out_number(out, is_in_layer);
+        if (is_in_layer)
             few_out_bits(out, explorer->now + unit * words, words);
         for (uint64_t w = 0; is_made && w < words; w++)
             seen[w] ^= next[w];
@@ -202,31 +205,95 @@ static bool is_within(const struct few_sets *sets, const uint64_t *words) {
     return behind == 0;
 }
 
-/* Reads the layer that is to be expanded, and how many states it has. */
+/* Where the layer is read to, and what there is of it and of all that was seen. */
+struct reading {
+    struct few_set_explorer *explorer;
+    uint64_t *layer, *spare; /* our units; one that is not ours */
+    uint8_t *flags;
+    uint64_t states, seen;   /* of ours */
+};
+
+static void read_bits(struct few_in *from, const struct few_sets *sets, uint64_t *bits) {
+    few_in_bits(from, bits, sets->chunk_words);
+    if (!is_within(sets, bits))
+        few_in_refuse(from);
+}
+
+static void read_unit(struct reading *reading, struct few_in *from, uint64_t unit) {
+    const struct few_set_explorer *explorer = reading->explorer;
+    const uint64_t words = explorer->chunk_words, ours = unit - explorer->first;
+    const bool is_ours = ours < explorer->units;
+    uint64_t *layer = is_ours ? reading->layer + ours * words : reading->spare, *seen = is_ours ? explorer->seen + ours * words : reading->spare;
+    const bool is_in_layer = few_in_count(from, 1);
+    if (is_in_layer) {
+        read_bits(from, explorer->sets, layer);
+        reading->states += is_ours ? count_bits(layer, words) : 0;
+    }
+    read_bits(from, explorer->sets, seen);
+    if (!is_ours)
+        return;
+    reading->flags[unit] = is_in_layer;
+    reading->seen += count_bits(seen, words);
+}
+
+/* The part of one of so many processes. */
+static bool read_part(struct reading *reading, struct few_in *from, uint64_t parts, uint64_t number) {
+    const struct few_sets *sets = reading->explorer->sets;
+    const uint64_t first = few_set_first_unit(sets, parts, number), end = few_set_first_unit(sets, parts, number + 1);
+    if (few_in_number(from) != sets->planes || few_in_number(from) != sets->bits || few_in_number(from) != sets->chunk_bits ||
+        few_in_number(from) != sets->reach || few_in_number(from) != first || few_in_number(from) != end - first)
+        few_in_refuse(from);
+    for (uint64_t unit = first; unit < end && !from->failed; unit++)
+        read_unit(reading, from, unit);
+    return !from->failed;
+}
+
+/* What is ours of all parts. */
+static enum few_end read_parts(struct reading *reading, const struct few_exploration *result) {
+    const struct few_set_explorer *explorer = reading->explorer;
+    struct few_memory *memory = explorer->watch->memory;
+    const uint64_t parts = few_kept_parts(result);
+    const size_t bytes = explorer->chunk_words * sizeof *reading->spare;
+    reading->spare = few_alloc(memory, bytes);
+    bool good = reading->spare;
+    for (uint64_t number = 0; number < parts && good; number++) {
+        struct few_kept_part part;
+        const uint64_t first = few_set_first_unit(explorer->sets, parts, number), end = few_set_first_unit(explorer->sets, parts, number + 1);
+        if (result->keeper->taken.count && (end <= explorer->first || first >= explorer->first + explorer->units))
+            continue;
+        good = few_kept_open(result, number, &part) && read_part(reading, part.in, parts, number);
+        good = few_kept_close(result, &part, good);
+    }
+    few_free(memory, reading->spare, reading->spare ? bytes : 0);
+    return good ? FEW_RUNNING : few_not_taken_up(result, explorer->watch);
+}
+
+/* Reads the layer that is to be expanded, and how many states it has. Where processes share it, it is read as if it had just been made, and what others need of it
+ * is sent to them. */
 static enum few_end take_up(struct few_set_explorer *explorer, struct few_exploration *result, uint64_t *count) {
     struct few_in *from = few_kept_from(result);
-    const struct few_sets *sets = explorer->sets;
-    const uint64_t words = explorer->chunk_words, *depths = result->depths.items;
-    uint64_t seen = 0;
-    *count = 0;
-    if (few_in_number(from) != sets->planes || few_in_number(from) != sets->bits || few_in_number(from) != sets->chunk_bits ||
-        few_in_number(from) != sets->reach)
-        few_in_refuse(from);
-    for (uint64_t unit = 0; unit < explorer->units && !from->failed; unit++) {
-        explorer->now_flags[unit] = (uint8_t)few_in_count(from, 1);
-        if (explorer->now_flags[unit])
-            few_in_bits(from, explorer->now + unit * words, words);
-        if (explorer->now_flags[unit] && !is_within(sets, explorer->now + unit * words))
-            few_in_refuse(from);
-        few_in_bits(from, explorer->seen + unit * words, words);
-        if (!is_within(sets, explorer->seen + unit * words))
-            few_in_refuse(from);
-        *count += explorer->now_flags[unit] ? count_bits(explorer->now + unit * words, words) : 0;
-        seen += count_bits(explorer->seen + unit * words, words);
+    const uint64_t *depths = result->depths.items;
+    struct reading reading = {.explorer = explorer, .layer = explorer->now, .flags = explorer->now_flags};
+    enum few_end end;
+    if (explorer->share) {
+        reading.layer = explorer->next;
+        reading.flags = explorer->next_flags;
+        few_set_share_open(explorer->share);
+        end = read_parts(&reading, result);
+        if (end == FEW_RUNNING)
+            few_set_share_send(explorer->share);
+        end = few_set_share_end(explorer->share, end);
+        swap_layers(explorer);
+    } else {
+        end = read_parts(&reading, result);
     }
+    if (end != FEW_RUNNING)
+        return end;
+    *count = sum_of_all(result, reading.states);
+    const uint64_t seen = sum_of_all(result, reading.seen);
     if (*count != depths[result->depths.count - 1] || seen != result->states)
         few_in_refuse(from);
-    return few_taken_up(result) ? FEW_RUNNING : few_not_taken_up(result, explorer->watch);
+    return agree(result, few_taken_up(result) ? FEW_RUNNING : few_not_taken_up(result, explorer->watch));
 }
 
 /* ---- How many moves there were. Each state was expanded once: what all layers made together is found at the end, from
@@ -333,7 +400,7 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
         explorer.share = &share;
         result->needed = atomic_load(&watch->memory->used);
     }
-    if (is_added)
+    if (end == FEW_RUNNING && is_added)
         end = take_up(&explorer, result, &count);
     else if (end == FEW_RUNNING)
         count = sum_of_all(result, begin(&explorer, problem));

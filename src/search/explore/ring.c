@@ -10,9 +10,10 @@ enum {
     SMALL_RING = 1 << 15, /* states */
     LARGE_RING = 64 << 20, /* bytes */
     BATCH_RESULTS = 2048,
-    SEEN = 1,
-    UNLISTED_EVEN = 2, /* and 3: odd */
-    FLIP = 1,          /* from one to the other */
+    SEEN = FEW_TABLE_SEEN,
+    UNLISTED_EVEN = FEW_TABLE_EVEN,
+    FLIP = FEW_TABLE_FLIP,
+    BLOCK = 1 << 10,   /* words that are read at once: as many as are coded together (base/stream.c), or a multiple */
 };
 
 static size_t bytes_of(const struct few_space *space, size_t room, size_t batch) {
@@ -189,13 +190,66 @@ static uint64_t order_of(const struct few_space *space) {
     return few_digest_end(&digest).words[0];
 }
 
+void few_table_keep(const struct few_space *space, unsigned tag, uint64_t first, const uint64_t *words, size_t count, struct few_out *out) {
+    few_out_number(out, space->ranks);
+    few_out_number(out, order_of(space));
+    few_out_number(out, tag);
+    few_out_number(out, first);
+    few_out_number(out, count);
+    few_out_bits(out, words, count);
+}
+
 void few_ring_keep(const struct few_ring *ring, struct few_out *out) {
     size_t words;
     const uint64_t *table = few_visited_words(ring->seen, &words);
-    few_out_number(out, ring->space->ranks);
-    few_out_number(out, order_of(ring->space));
-    few_out_number(out, ring->tag);
-    few_out_bits(out, table, words);
+    few_table_keep(ring->space, ring->tag, 0, table, words, out);
+}
+
+/* Whether a word of the table has tags only of ranks that there are. */
+static bool is_within(const struct few_space *space, uint64_t at, uint64_t word) {
+    const uint64_t left = at < space->ranks / 32 + 1 ? space->ranks - at * 32 : 0;
+    return left >= 32 || (left ? word >> 2 * left : word) == 0;
+}
+
+/* What is ours of one part. */
+static bool read_table(struct few_in *from, const struct few_space *space, uint64_t first, uint64_t *words, size_t count, unsigned *tag) {
+    uint64_t some[BLOCK];
+    if (few_in_number(from) != space->ranks)
+        return few_in_refuse(from);
+    if (few_in_number(from) != order_of(space) && !from->failed) {
+        from->failed = true;
+        return few_fail(from->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", from->path);
+    }
+    const unsigned its = (unsigned)few_in_count(from, UNLISTED_EVEN | FLIP);
+    const uint64_t begin = few_in_count(from, UINT64_MAX / 64), all = few_in_count(from, UINT64_MAX / 64);
+    if (its < UNLISTED_EVEN || (*tag && *tag != its))
+        return few_in_refuse(from);
+    *tag = its;
+    for (uint64_t at = begin, left = all, now; left && !from->failed; at += now, left -= now) {
+        now = left < BLOCK ? left : BLOCK;
+        few_in_bits(from, some, (size_t)now);
+        for (uint64_t w = 0; w < now && !from->failed; w++) {
+            if (!is_within(space, at + w, some[w]))
+                few_in_refuse(from);
+            else if (at + w - first < count)
+                words[at + w - first] = some[w];
+        }
+    }
+    return !from->failed;
+}
+
+bool few_table_take_up(const struct few_exploration *result, const struct few_space *space, uint64_t first, uint64_t *words, size_t count, unsigned *tag) {
+    const uint64_t parts = few_kept_parts(result), share = few_table_share(space->ranks, parts);
+    *tag = 0;
+    for (uint64_t number = 0; number < parts; number++) {
+        struct few_kept_part part;
+        if (result->keeper->taken.count && ((number + 1) * share <= first || number * share >= first + count))
+            continue;
+        const bool good = few_kept_open(result, number, &part) && read_table(part.in, space, first, words, count, tag);
+        if (!few_kept_close(result, &part, good))
+            return false;
+    }
+    return true;
 }
 
 /* How many states have that tag, and what they stand for. */
@@ -215,20 +269,7 @@ bool few_ring_take_up(struct few_ring *ring, struct few_exploration *result, uin
     const uint64_t *depths = result->depths.items, layer = depths[result->depths.count - 1];
     size_t words;
     uint64_t *table = few_visited_fill(ring->seen, &words), waiting, older;
-    if (few_in_number(from) != ring->space->ranks)
-        return few_in_refuse(from);
-    if (few_in_number(from) != order_of(ring->space) && !from->failed) {
-        from->failed = true;
-        return few_fail(from->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", from->path);
-    }
-    ring->tag = (unsigned)few_in_number(from);
-    if (ring->tag != UNLISTED_EVEN && ring->tag != (UNLISTED_EVEN ^ FLIP))
-        return few_in_refuse(from);
-    few_in_bits(from, table, words);
-    const uint64_t behind = ring->space->ranks % 32; /* tags of the last word */
-    if (behind && table[words - 1] >> 2 * behind)
-        few_in_refuse(from);
-    if (from->failed)
+    if (!few_table_take_up(result, ring->space, 0, table, words, &ring->tag))
         return false;
     ring->unlisted = count_tagged(ring, result, ring->tag, &waiting);
     ring->next_unlisted = count_tagged(ring, result, ring->tag ^ FLIP, known);

@@ -60,6 +60,17 @@ bool few_ring_offer(struct few_ring *ring, struct few_exploration *result);
 /* ---- Checkpoints. All that waits in the ring is put into the table alone, with its tag: of the layer what was not taken yet; or,
  * where nothing is known of the next one (`whole`), all of it, as if nothing had been taken. */
 void few_ring_settle(struct few_ring *ring, bool whole);
+/* The tags of such a table: of states that wait, in layers of even depth; one more: of odd depth; and of all others that were seen. */
+enum { FEW_TABLE_SEEN = 1, FEW_TABLE_EVEN = 2, FEW_TABLE_FLIP = 1 /* from one to the other */ };
+/* Words of a table, 32 tags each, of which each of so many processes has the same number; the last ones may lie behind the ranks. */
+static inline uint64_t few_table_share(uint64_t ranks, uint64_t processes) {
+    return (ranks / processes + (ranks % processes != 0) + 31) / 32;
+}
+/* Some words of it; `tag` is that of the layer. */
+void few_table_keep(const struct few_space *space, unsigned tag, uint64_t first, const uint64_t *words, size_t count, struct few_out *out);
+/* Reads the words first .. first + count - 1 of the whole table from those parts that have some. All have the same tag. false: see the keeper's error. */
+bool few_table_take_up(const struct few_exploration *result, const struct few_space *space, uint64_t first, uint64_t *words, size_t count, unsigned *tag);
+
 /* The table; all rings that share it are settled. */
 void few_ring_keep(const struct few_ring *ring, struct few_out *out);
 /* The table as it was kept, and what waits in it; *known: states of the next layer. false: see the keeper's error. */

@@ -11,11 +11,12 @@ static uint64_t all_units(const struct few_set_explorer *explorer) {
     return explorer->sets->planes * explorer->sets->chunks;
 }
 
-/* The first unit of a process. */
+uint64_t few_set_first_unit(const struct few_sets *sets, uint64_t processes, uint64_t process) {
+    return sets->chunks >= processes ? sets->chunks * process / processes * sets->planes : sets->planes * sets->chunks * process / processes;
+}
+
 static uint64_t first_unit(const struct few_set_explorer *explorer, const struct few_cluster *cluster, uint64_t process) {
-    const struct few_sets *sets = explorer->sets;
-    const uint64_t size = cluster->place.size;
-    return sets->chunks >= size ? sets->chunks * process / size * sets->planes : all_units(explorer) * process / size;
+    return few_set_first_unit(explorer->sets, cluster->place.size, process);
 }
 
 static unsigned owner_of(const struct few_set_share *share, uint64_t unit) {

@@ -33,6 +33,8 @@ struct few_set_share {
     uint64_t *code;             /* room for a unit that is sent */
 };
 
+/* The first unit of one of so many processes; of the one behind the last: all units. */
+uint64_t few_set_first_unit(const struct few_sets *sets, uint64_t processes, uint64_t process);
 /* The units of this process: explorer->first and explorer->units. */
 void few_set_share_out(struct few_set_explorer *explorer, const struct few_cluster *cluster);
 /* All processes do it together; to be freed in any case. FEW_RUNNING, or why not; the same for all. */

@@ -1,0 +1,86 @@
+"""What the tests of processes that share a job have in common: how they are started by a real mpirun, found, and whether they can be."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from outside import Result, expect
+
+SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))  # then each process takes long to start
+TOOL = Path(os.environ["FEWEST"]).resolve()
+
+# More processes than processors, also of the superuser: that is for tests only. What Open MPI never gives back is none of ours.
+ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+               "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_base_warn_component_unused": "0",
+               "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
+
+ONE_WAY = "board 1 x 9\npieces a b .\nmove right: a . -> . a\nmove over: a b . -> . b a\nmove left: . b -> b .\nmove back: . a b -> b a .\nstart a a a a . b b b b\n"
+TEXT = "string 7\npieces a b c\nmove swap: a b -> b a\nmove turn: b c -> c b\nmove make: c a -> a a\nstart a b c a b c b\ngoal a\n"
+
+
+def write_puzzles(folder):
+    (folder / "one-way.few").write_text(ONE_WAY)
+    (folder / "text.few").write_text(TEXT)
+
+
+def run_alone(folder, *arguments):
+    return Result(subprocess.run([TOOL, *arguments], cwd=folder, capture_output=True))
+
+
+def run_together(folder, processes, *command):
+    return Result(subprocess.run(["mpirun", "-n", str(processes), *command], cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=120))
+
+
+def start_together(folder, processes, *command):
+    return subprocess.Popen(["mpirun", "-n", str(processes), *command], cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def by_number(first, others):
+    """A shell command that does one thing in the first process, and another in all others."""
+    return ["sh", "-c", f'if [ "$OMPI_COMM_WORLD_RANK" = 0 ]; then {first}; else {others}; fi']
+
+
+def processes_of(parent, count):
+    """The numbers of the processes that this one has started, once there are so many."""
+    for _ in range(600):
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = stat.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == parent:
+                found.append(int(stat.parent.name))
+        if len(found) == count:
+            return found
+        time.sleep(0.05)
+    expect(False, "the processes did not start")
+
+
+def wait_until_at_work(numbers):
+    """Until each of them has computed for half a second: then it explores, whatever the speed of the machine."""
+    def ticks(number):
+        return sum(map(int, Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[11:13]))
+
+    while any(ticks(number) < os.sysconf("SC_CLK_TCK") / 2 for number in numbers):
+        time.sleep(0.05)
+
+
+def is_running(number):
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def skip_without_mpi():
+    if not (TOOL.parent / "fewest-mpi.so").exists():
+        print("skipped: fewest was built without MPI (tools/setup mpi)")
+        sys.exit(77)
+    if not shutil.which("mpirun"):
+        print("skipped: there is no mpirun (tools/setup mpi)")
+        sys.exit(77)
