@@ -27,7 +27,7 @@ typedef enum fewest_method {
 /* Whether one state stands for all that symmetries of the puzzle take it to. They are found from the rules, and keep the states that the
  * exploration begins from. */
 #define FEWEST_SYMMETRY_USES(X)                                                                      \
-    X(SYMMETRY_AUTO, "auto", "by rank and by hash, once 65,536 states were seen")                       \
+    X(SYMMETRY_AUTO, "auto", "by coordinates; by rank and by hash once 65,536 states were seen")         \
     X(SYMMETRY_ON, "on", "wherever there are some; then by rank or by hash, unless another method is asked for") \
     X(SYMMETRY_OFF, "off", "every state is visited")
 

@@ -53,10 +53,10 @@ static void find_inverses(struct few_coordinates *found) {
 }
 
 static bool make_room(struct few_coordinates *found) {
-    found->move = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->move);
-    found->times = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->times);
-    found->number = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->number);
-    found->inverse = few_alloc_zeroed(found->memory, FEW_COORDINATE_MOVES * sizeof *found->inverse);
+    found->move = few_alloc_zeroed(found->memory, found->room * sizeof *found->move);
+    found->times = few_alloc_zeroed(found->memory, found->room * sizeof *found->times);
+    found->number = few_alloc_zeroed(found->memory, found->room * sizeof *found->number);
+    found->inverse = few_alloc_zeroed(found->memory, found->room * sizeof *found->inverse);
     return found->move && found->times && found->number && found->inverse;
 }
 
@@ -71,6 +71,7 @@ struct few_coordinates *few_coordinates_create(struct few_memory *memory, const 
     found->words = orbit->words;
     memcpy(found->field, orbit->field, sizeof orbit->field);
     memcpy(found->first, state, orbit->words * sizeof *state);
+    found->room = orbit->move_count < FEW_COORDINATE_MOVES ? (uint32_t)orbit->move_count : FEW_COORDINATE_MOVES;
     const bool room = make_room(found);
     *too_many = room && !list_moves(found, orbit, backward);
     if (room && !*too_many) {

@@ -17,10 +17,10 @@ void few_coordinates_free(struct few_coordinates *coordinates) {
         few_free(memory, coordinate->from, table_bytes(coordinates, coordinate));
     }
     few_free(memory, coordinates->point_of_labels, coordinates->label_sets * sizeof *coordinates->point_of_labels);
-    few_free(memory, coordinates->move, FEW_COORDINATE_MOVES * sizeof *coordinates->move);
-    few_free(memory, coordinates->times, FEW_COORDINATE_MOVES * sizeof *coordinates->times);
-    few_free(memory, coordinates->number, FEW_COORDINATE_MOVES * sizeof *coordinates->number);
-    few_free(memory, coordinates->inverse, FEW_COORDINATE_MOVES * sizeof *coordinates->inverse);
+    few_free(memory, coordinates->move, coordinates->room * sizeof *coordinates->move);
+    few_free(memory, coordinates->times, coordinates->room * sizeof *coordinates->times);
+    few_free(memory, coordinates->number, coordinates->room * sizeof *coordinates->number);
+    few_free(memory, coordinates->inverse, coordinates->room * sizeof *coordinates->inverse);
     few_free(memory, coordinates, sizeof *coordinates);
 }
 

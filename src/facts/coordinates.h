@@ -39,6 +39,7 @@ struct few_coordinates {
     struct few_memory *memory;
     uint32_t points, words;
     uint32_t moves;                       /* permutations that differ, and none that moves nothing */
+    uint32_t room;                        /* for as many */
     few_permutation *move;
     uint32_t *times;                      /* how many moves of the puzzle each one is */
     uint32_t *number;                     /* the lowest of these */

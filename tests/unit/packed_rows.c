@@ -1,5 +1,5 @@
 /* Packed rows are what two bitmaps are: bits that are packed come out again, explorations find the same, and one that was kept in one form is gone on
- * with in the other. */
+ * with in the other, with symmetries and without. */
 #include "wreaths.h"
 
 #include "search/explore/checkpoint.h"
@@ -66,7 +66,7 @@ struct outcome {
 };
 
 struct trial {
-    bool packed;
+    bool packed, plain; /* plain: without symmetries */
     unsigned threads;
     uint64_t depth;   /* UINT64_MAX: all */
     const char *path; /* of a checkpoint; NULL: there is none */
@@ -87,6 +87,7 @@ static void explore(struct outcome *outcome, const struct subject *subject, stru
     few_exploration_init(&outcome->result, &outcome->memory, subject->space->words);
     outcome->result.method = FEW_EXPLORE_COORDINATES;
     outcome->result.always_packed = trial.packed;
+    outcome->result.symmetry_use = trial.plain ? FEW_SYMMETRY_OFF : FEW_SYMMETRY_AUTO;
     outcome->result.threads = trial.threads;
     outcome->result.shared_from = 1;
     outcome->result.keep = KEPT;
@@ -175,13 +176,14 @@ static void either_form_is_gone_on_with_in_the_other(void **state) {
         explore(&whole, &subject, (struct trial){.threads = 1, .depth = UINT64_MAX});
         const uint64_t deepest = whole.result.depths.count - 1;
         for (uint64_t depth = 0; depth <= deepest; depth++)
-            for (unsigned forms = 0; forms < 4; forms++) {
-                explore(&some, &subject, (struct trial){.packed = forms & 1, .threads = 1, .depth = depth, .path = path});
+            for (unsigned k = 0; k < 4; k++) { /* packed and plain, before and after: all of it in four layers */
+                const unsigned forms = ((unsigned)depth * 4 + k) * 5 % 16;
+                explore(&some, &subject, (struct trial){.packed = forms & 1, .plain = forms & 4, .threads = 1, .depth = depth, .path = path});
                 assert_true(some.end == FEW_DEPTH_LIMIT || (some.end == FEW_SOLVED && depth == deepest));
                 const bool ended = some.end == FEW_SOLVED;
                 forget(&some);
                 explore(&some, &subject,
-                        (struct trial){.packed = forms >> 1, .threads = 1 + forms % 2, .depth = UINT64_MAX, .path = path, .goes_on = true});
+                        (struct trial){.packed = forms & 2, .plain = forms & 8, .threads = 1 + forms % 2, .depth = UINT64_MAX, .path = path, .goes_on = true});
                 if (!ended)
                     assert_same(names[i], &whole, &some);
                 forget(&some);

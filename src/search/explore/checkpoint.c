@@ -24,7 +24,7 @@ static void write_content(const void *work, struct few_out *out) {
     few_out_number(out, content->stage);
     few_out_number(out, content->stage == FEW_STAGE_FIRST ? FEW_EXPLORE_AUTO : result->method);
     few_out_number(out, result->on_disk);
-    few_out_number(out, result->symmetry ? result->symmetries : 1);
+    few_out_number(out, content->stage == FEW_STAGE_WHOLE ? result->symmetries : result->symmetry ? result->symmetry->count : 1);
     few_out_number(out, content->counts.expanded);
     few_out_number(out, content->counts.generated);
     few_out_number(out, content->stage == FEW_STAGE_FIRST ? 0 : (uint64_t)(seconds * 1000));

@@ -24,10 +24,10 @@ static size_t maker_bytes(uint32_t words) {
     return words * (64 * (sizeof(uint8_t) + sizeof(uint16_t)) + 3 * sizeof(uint64_t));
 }
 
-size_t few_rows_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed) {
+size_t few_rows_bytes(const struct few_coordinates *coordinates, const struct few_row_classes *classes, unsigned threads, bool is_packed) {
     const uint32_t words = row_words(coordinates);
     const uint64_t states = sizeof(uint64_t) * (is_packed ? row_groups(coordinates) : 2 * words), row = states + 2 * sizeof(uint16_t); /* and two counts */
-    __extension__ unsigned __int128 bytes = (unsigned __int128)row_count(coordinates) * row;
+    __extension__ unsigned __int128 bytes = (unsigned __int128)(classes ? classes->count : row_count(coordinates)) * row;
     const size_t makers = threads * (maker_bytes(words) + sizeof(struct few_row_maker));
     bytes += makers;
     return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX;
@@ -72,7 +72,8 @@ bool few_rows_prepare(struct few_rows *rows, const struct few_coordinates *coord
     rows->memory = memory;
     rows->coordinates = coordinates;
     rows->column = &coordinates->coordinate[coordinates->count - 1];
-    rows->rows = row_count(coordinates);
+    rows->numbers = row_count(coordinates);
+    rows->rows = rows->classes ? rows->classes->count : rows->numbers;
     rows->words = row_words(coordinates);
     rows->groups = row_groups(coordinates);
     const bool has_states = make_states(rows, is_packed);
@@ -107,34 +108,36 @@ struct sources {
     uint64_t states; /* in all of them, those that several moves come from as often */
     uint32_t move[FEW_COORDINATE_MOVES];
     uint64_t row[FEW_COORDINATE_MOVES];
+    uint8_t map[FEW_COORDINATE_MOVES]; /* that takes it to where the move comes from; 0: it is that row */
 };
 
-void few_row_values(const struct few_rows *rows, uint64_t row, uint32_t *values) {
+void few_row_values(const struct few_rows *rows, uint64_t number, uint32_t *values) {
     for (uint32_t n = rows->coordinates->count - 1; n-- > 0;) {
         const uint32_t base = rows->coordinates->coordinate[n].values;
-        values[n] = (uint32_t)(row % base);
-        row /= base;
+        values[n] = (uint32_t)(number % base);
+        number /= base;
     }
 }
 
 uint64_t few_row_before(const struct few_rows *rows, const uint32_t *values, uint32_t move) {
-    uint64_t row = 0;
+    uint64_t number = 0;
     for (uint32_t n = 0; n + 1 < rows->coordinates->count; n++) {
         const struct few_coordinate *coordinate = &rows->coordinates->coordinate[n];
-        row = row * coordinate->values + few_coordinate_from(coordinate, move)[values[n]];
+        number = number * coordinate->values + few_coordinate_from(coordinate, move)[values[n]];
     }
-    return row;
+    return number;
 }
 
 static void find_sources(const struct few_rows *rows, uint64_t row, struct sources *sources) {
     uint32_t values[FEW_MOST_COORDINATES] = {0};
-    few_row_values(rows, row, values);
+    few_row_values(rows, few_row_number(rows, row), values);
     sources->count = 0;
     sources->states = 0;
     for (uint32_t m = 0; m < rows->coordinates->moves; m++) {
-        const uint64_t before = few_row_before(rows, values, m);
+        const uint64_t number = few_row_before(rows, values, m), before = rows->classes ? rows->classes->class_of[number] : number;
         if (rows->layer_counts[before] == 0)
             continue;
+        sources->map[sources->count] = rows->classes ? rows->classes->map_of[number] : 0;
         sources->move[sources->count] = m;
         sources->row[sources->count++] = before;
         sources->states += rows->layer_counts[before];
@@ -158,11 +161,15 @@ FEW_SPECIALISED void push(const struct few_rows *rows, const struct few_row_make
         const uint64_t first = sources->row[s] * words;
         const uint64_t *const seen = packed ? maker->layer : rows->seen + first, *const mark = packed ? NULL : rows->mark + first;
         const uint16_t *const to = few_column_to(rows->coordinates, sources->move[s]);
+        const uint16_t *const map = sources->map[s] ? few_class_to(rows->classes, sources->map[s]) : NULL;
         if (packed)
             unpack_seen(rows, sources->row[s], maker->layer);
-        for (uint32_t w = 0; w < words; w++)
+        for (uint32_t w = 0; w < words && !map; w++)
             for (uint64_t word = packed ? seen[w] : layer_word(seen, mark, w); word; word &= word - 1)
                 reached[to[w * (size_t)64 + (uint32_t)__builtin_ctzll(word)]] = 1;
+        for (uint32_t w = 0; w < words && map; w++)
+            for (uint64_t word = packed ? seen[w] : layer_word(seen, mark, w); word; word &= word - 1)
+                reached[to[map[w * (size_t)64 + (uint32_t)__builtin_ctzll(word)]]] = 1;
     }
     for (uint32_t w = 0; w < words; w++) {
         uint64_t bits = 0;
@@ -201,8 +208,14 @@ FEW_SPECIALISED void pull(const struct few_rows *rows, const struct few_row_make
             unpack_seen(rows, sources->row[s], maker->layer);
         for (uint32_t w = 0; w < rows->words && !packed; w++)
             maker->layer[w] = layer_word(rows->seen + first, rows->mark + first, w);
-        for (uint32_t n = 0; n < left; n++) {
+        const uint16_t *const back = sources->map[s] ? few_class_back(rows->classes, sources->map[s]) : NULL;
+        for (uint32_t n = 0; n < left && !back; n++) {
             const uint16_t column = wanted[n], before = from[column];
+            wanted[kept] = column;
+            kept += !(maker->layer[before / 64] >> before % 64 & 1);
+        }
+        for (uint32_t n = 0; n < left && back; n++) {
+            const uint16_t column = wanted[n], before = back[from[column]];
             wanted[kept] = column;
             kept += !(maker->layer[before / 64] >> before % 64 & 1);
         }
@@ -322,4 +335,25 @@ void few_row_read(const struct few_rows *rows, uint64_t row, uint64_t *seen, uin
         seen[w] = packed ? seen[w] | layer[w] : rows->seen[at];
         layer[w] = packed ? layer[w] : rows->seen[at] & rows->mark[at];
     }
+}
+
+/* The bits of a row as they are in its image. */
+static void move_columns(const uint16_t *to, uint64_t *bits, uint32_t words, uint64_t *made) {
+    memset(made, 0, words * sizeof *made);
+    for (uint32_t w = 0; w < words; w++)
+        for (uint64_t word = bits[w]; word; word &= word - 1) {
+            const uint32_t column = to[w * (size_t)64 + (uint32_t)__builtin_ctzll(word)];
+            made[column / 64] |= UINT64_C(1) << column % 64;
+        }
+    memcpy(bits, made, words * sizeof *made);
+}
+
+void few_row_read_number(const struct few_rows *rows, uint64_t number, uint64_t *seen, uint64_t *layer) {
+    const struct few_row_classes *classes = rows->classes;
+    few_row_read(rows, classes ? classes->class_of[number] : number, seen, layer);
+    if (!classes || !classes->map_of[number])
+        return;
+    const uint16_t *to = few_class_to(classes, classes->map_of[number]);
+    move_columns(to, seen, rows->words, rows->makers->next); /* nobody works on them now */
+    move_columns(to, layer, rows->words, rows->makers->next);
 }

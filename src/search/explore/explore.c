@@ -7,6 +7,7 @@
 #include "search/explore/checkpoint.h"
 #include "search/disk/disk.h"
 #include "search/explore/ring.h"
+#include "search/explore/row_classes.h"
 #include "space/sets.h"
 #include "team/cluster.h"
 #include "visited/visited.h"
@@ -262,20 +263,31 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     return end;
 }
 
-static enum few_end explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
-                                        struct few_exploration *result) {
+static enum few_end explore_classes(const struct few_coordinates *coordinates, const struct few_row_classes *classes, struct few_watch *watch,
+                                    struct few_exploration *result) {
     const bool asked_for = result->method == FEW_EXPLORE_COORDINATES;
     const size_t left = few_memory_left(watch->memory), reserve = asked_for ? 0 : FEW_EXPLORE_RESERVE;
-    size_t bytes = few_explore_coordinates_bytes(coordinates, result->threads, false);
+    size_t bytes = few_explore_coordinates_bytes(coordinates, classes, result->threads, false);
     const bool is_packed = result->always_packed || left < reserve || bytes > left - reserve;
     if (is_packed)
-        bytes = few_explore_coordinates_bytes(coordinates, result->threads, true);
+        bytes = few_explore_coordinates_bytes(coordinates, classes, result->threads, true);
     if (!asked_for && (left < reserve || bytes > left - reserve))
         return FEW_RUNNING;
     result->method = FEW_EXPLORE_COORDINATES;
+    result->symmetries = classes ? classes->maps + 1 : 1;
     result->expected = coordinates->states;
     result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
-    return bytes > left ? FEW_MEMORY_LIMIT : few_explore_coordinates(coordinates, is_packed, watch, result);
+    return bytes > left ? FEW_MEMORY_LIMIT : few_explore_coordinates(coordinates, classes, is_packed, watch, result);
+}
+
+static enum few_end explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
+                                        struct few_exploration *result) {
+    struct few_row_classes *classes = NULL;
+    if (result->symmetry_use != FEW_SYMMETRY_OFF)
+        classes = few_row_classes_find(coordinates, watch->memory);
+    const enum few_end end = explore_classes(coordinates, classes, watch, result);
+    few_row_classes_free(classes);
+    return end;
 }
 
 /* FEW_RUNNING: there are no coordinates that pay off and fit. Fills result->orbit. */
@@ -455,7 +467,7 @@ static enum few_end explore_anew(const struct few_problem *problem, struct few_w
         }
         if (end == FEW_MEMORY_LIMIT && result->disk)
             end = explore_on_disk(problem, watch, result, wanted);
-    } else {
+    } else if (result->method != FEW_EXPLORE_COORDINATES || result->unsuited) {
         result->symmetries = 1;
     }
     return end;

@@ -113,10 +113,13 @@ size_t few_explore_shared_sets_bytes(const struct few_sets *sets, const struct f
 enum few_end few_explore_cluster(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 struct few_coordinates;
-/* Packed, a state takes 1.6 bits instead of 2, and thin layers take longer. SIZE_MAX: more than there can be. */
-size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed);
-enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, bool is_packed, struct few_watch *watch,
-                                     struct few_exploration *result);
+struct few_row_classes;
+/* Classes: of rows that are the same by symmetry (search/explore/row_classes.h); NULL: there are none. Packed, a state takes 1.6 bits instead of 2, and
+ * thin layers take longer. SIZE_MAX: more than there can be. */
+size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, const struct few_row_classes *classes, unsigned threads,
+                                     bool is_packed);
+enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, const struct few_row_classes *classes, bool is_packed,
+                                     struct few_watch *watch, struct few_exploration *result);
 
 /* Whether only some thousand states can be reached. It is tried, in some milliseconds. */
 bool few_explore_ends_soon(const struct few_problem *problem, struct few_watch *watch, bool backward);

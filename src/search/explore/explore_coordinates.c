@@ -9,8 +9,9 @@
 
 enum { MOST_WORKERS = 256 };
 
-size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, unsigned threads, bool is_packed) {
-    return few_rows_bytes(coordinates, threads, is_packed);
+size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, const struct few_row_classes *classes, unsigned threads,
+                                     bool is_packed) {
+    return few_rows_bytes(coordinates, classes, threads, is_packed);
 }
 
 /* ---- Layers */
@@ -18,7 +19,7 @@ size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, 
 static bool make_rows(void *context, unsigned worker, uint64_t first, uint64_t end) {
     struct few_rows *rows = context;
     for (uint64_t row = first; row < end; row++)
-        rows->makers[worker].fresh += few_row_make(rows, &rows->makers[worker], row);
+        rows->makers[worker].fresh += few_row_make(rows, &rows->makers[worker], row) * few_row_times(rows, row);
     if (worker != 0)
         return true;
     rows->end = few_watch_check(rows->watch);
@@ -68,11 +69,12 @@ static void turn(struct few_rows *rows, bool shared) {
 }
 
 /* ---- Checkpoints: what was seen, and the layer that is to be expanded. What is being made of the next one is made again. Where the layer is not
- * known, as rows are packed, it is all that was seen: that leads to the same next layer. */
+ * known, as rows are packed, it is all that was seen: that leads to the same next layer. All rows are written, also those that are not kept: with or without
+ * symmetries the file is the same. */
 
-static void read_row(const struct few_rows *rows, uint64_t row, bool are_all) {
+static void read_row(const struct few_rows *rows, uint64_t number, bool are_all) {
     const struct few_row_maker *maker = rows->makers; /* nobody works on them now */
-    few_row_read(rows, row, maker->seen, maker->layer);
+    few_row_read_number(rows, number, maker->seen, maker->layer);
     for (uint32_t w = 0; w < rows->words && rows->packed && !are_all; w++) {
         maker->seen[w] &= ~maker->layer[w];
         maker->layer[w] = maker->seen[w];
@@ -81,10 +83,10 @@ static void read_row(const struct few_rows *rows, uint64_t row, bool are_all) {
 
 static void keep(void *context, struct few_out *out) {
     const struct few_rows *rows = context;
-    few_out_number(out, rows->rows);
+    few_out_number(out, rows->numbers);
     few_out_number(out, rows->column->values);
-    for (uint64_t row = 0; row < rows->rows; row++) {
-        read_row(rows, row, rows->all_found);
+    for (uint64_t number = 0; number < rows->numbers; number++) {
+        read_row(rows, number, rows->all_found);
         few_out_bits(out, rows->makers->seen, rows->words);
         few_out_bits(out, rows->makers->layer, rows->words);
     }
@@ -113,6 +115,26 @@ static void take_up_row(const struct few_rows *rows, uint64_t row) {
     few_pack_all(&rows->packing, maker->seen, maker->layer, rows->words, rows->packed + row * rows->groups, rows->groups);
 }
 
+/* Whether what the first maker has of a row that is not kept is what the first one of its class says. */
+static bool is_image(const struct few_rows *rows, uint64_t number) {
+    const struct few_row_maker *maker = rows->makers;
+    const size_t bytes = rows->words * sizeof *maker->seen;
+    uint64_t *seen = (uint64_t *)maker->wanted, *layer = seen + rows->words; /* which has room for more than that */
+    few_row_read_number(rows, number, seen, layer);
+    const bool knows_layer = !rows->packed || rows->all_found;
+    return memcmp(seen, maker->seen, bytes) == 0 && (!knows_layer || memcmp(layer, maker->layer, bytes) == 0);
+}
+
+/* What the first maker has of a row is well formed. */
+static bool is_row(const struct few_rows *rows) {
+    const struct few_row_maker *maker = rows->makers;
+    const uint32_t last = rows->column->values % 64; /* columns in the last word */
+    bool good = !last || !((maker->seen[rows->words - 1] | maker->layer[rows->words - 1]) >> last);
+    for (uint32_t w = 0; w < rows->words; w++)
+        good = good && !(maker->layer[w] & ~maker->seen[w]);
+    return good;
+}
+
 /* Reads the layer that is to be expanded, and how many states it has. */
 static enum few_end take_up(struct few_rows *rows, struct few_exploration *result, uint64_t *count) {
     struct few_in *from = few_kept_from(result);
@@ -121,22 +143,22 @@ static enum few_end take_up(struct few_rows *rows, struct few_exploration *resul
     const uint64_t layer = depths[result->depths.count - 1];
     uint64_t seen = 0, marked = 0;
     rows->all_found = are_all_found(rows, result->states);
-    if (few_in_number(from) != rows->rows || few_in_number(from) != rows->column->values)
+    if (few_in_number(from) != rows->numbers || few_in_number(from) != rows->column->values)
         few_in_refuse(from);
-    for (uint64_t row = 0; row < rows->rows && !from->failed; row++) {
+    for (uint64_t number = 0; number < rows->numbers && !from->failed; number++) {
+        const bool is_kept = !rows->classes || rows->classes->map_of[number] == 0;
+        const uint64_t row = rows->classes ? rows->classes->class_of[number] : number;
         few_in_bits(from, maker->seen, rows->words);
         few_in_bits(from, maker->layer, rows->words);
-        const uint32_t last = rows->column->values % 64; /* columns in the last word */
-        bool good = !last || !((maker->seen[rows->words - 1] | maker->layer[rows->words - 1]) >> last);
-        for (uint32_t w = 0; w < rows->words; w++)
-            good = good && !(maker->layer[w] & ~maker->seen[w]);
-        if (!good)
-            few_in_refuse(from);
         const uint64_t here = count_row(maker->layer, rows->words), all = count_row(maker->seen, rows->words);
         const uint64_t counted = rows->packed && !rows->all_found ? all : here;
-        rows->layer_counts[row] = (uint16_t)(counted < UINT16_MAX ? counted : UINT16_MAX);
         marked += here;
         seen += all;
+        if (!is_row(rows) || (!is_kept && !is_image(rows, number)))
+            few_in_refuse(from);
+        if (!is_kept || from->failed)
+            continue;
+        rows->layer_counts[row] = (uint16_t)(counted < UINT16_MAX ? counted : UINT16_MAX);
         take_up_row(rows, row);
     }
     const bool is_any = marked == seen && seen < rows->coordinates->states;
@@ -148,7 +170,8 @@ static enum few_end take_up(struct few_rows *rows, struct few_exploration *resul
 
 /* ---- How many moves there were. One that leads back to the same state is none. */
 
-/* States that a move leaves as they are, of those that were seen. */
+/* States that a move leaves as they are, of those that were seen; for all moves together also in rows that are not kept, as a symmetry takes moves
+ * to moves that are as many. */
 static uint64_t count_unmoved(const struct few_rows *rows, uint32_t move, uint64_t *fixed) {
     const uint16_t *to = few_column_to(rows->coordinates, move);
     uint64_t unmoved = 0;
@@ -162,12 +185,14 @@ static uint64_t count_unmoved(const struct few_rows *rows, uint32_t move, uint64
         }
     for (uint64_t row = 0; row < rows->rows && any; row++) {
         uint32_t values[FEW_MOST_COORDINATES] = {0};
-        few_row_values(rows, row, values);
-        if (few_row_before(rows, values, move) != row)
+        uint64_t here = 0;
+        few_row_values(rows, few_row_number(rows, row), values);
+        if (few_row_before(rows, values, move) != few_row_number(rows, row))
             continue;
         few_row_read(rows, row, rows->makers->seen, rows->makers->layer);
         for (uint32_t w = 0; w < rows->words; w++)
-            unmoved += (uint64_t)__builtin_popcountll(rows->makers->seen[w] & fixed[w]);
+            here += (uint64_t)__builtin_popcountll(rows->makers->seen[w] & fixed[w]);
+        unmoved += here * few_row_times(rows, row);
     }
     return unmoved;
 }
@@ -181,11 +206,11 @@ static uint64_t count_moves(const struct few_rows *rows, uint64_t states) {
 
 /* ---- The last layer */
 
-static enum few_end offer_row(const struct few_rows *rows, struct few_exploration *result, uint64_t row) {
+static enum few_end offer_row(const struct few_rows *rows, struct few_exploration *result, uint64_t number) {
     uint32_t values[FEW_MOST_COORDINATES] = {0};
     uint64_t state[FEW_MAX_WORDS];
-    few_row_values(rows, row, values);
-    few_row_read(rows, row, rows->makers->seen, rows->makers->layer);
+    few_row_values(rows, number, values);
+    few_row_read_number(rows, number, rows->makers->seen, rows->makers->layer);
     for (uint32_t w = 0; w < rows->words; w++) {
         for (uint64_t word = rows->makers->layer[w]; word; word &= word - 1) {
             values[rows->coordinates->count - 1] = w * 64 + (uint32_t)__builtin_ctzll(word);
@@ -199,12 +224,12 @@ static enum few_end offer_row(const struct few_rows *rows, struct few_exploratio
 }
 
 static enum few_end offer_layer(const struct few_rows *rows, struct few_exploration *result) {
-    for (uint64_t row = 0; row < rows->rows && result->keep; row++) {
-        if (rows->layer_counts[row] == 0)
+    for (uint64_t number = 0; number < rows->numbers && result->keep; number++) {
+        if (rows->layer_counts[rows->classes ? rows->classes->class_of[number] : number] == 0)
             continue;
         enum few_end end = few_watch_check(rows->watch); /* a state takes a microsecond, and a row has thousands */
         if (end == FEW_RUNNING)
-            end = offer_row(rows, result, row);
+            end = offer_row(rows, result, number);
         if (end != FEW_SOLVED)
             return end;
     }
@@ -261,10 +286,10 @@ static enum few_end explore(struct few_rows *rows, struct few_exploration *resul
     return offer_layer(rows, result);
 }
 
-enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, bool is_packed, struct few_watch *watch,
-                                     struct few_exploration *result) {
+enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, const struct few_row_classes *classes, bool is_packed,
+                                     struct few_watch *watch, struct few_exploration *result) {
     const unsigned threads = result->threads < MOST_WORKERS ? result->threads : MOST_WORKERS;
-    struct few_rows rows = {.watch = watch, .end = FEW_RUNNING};
+    struct few_rows rows = {.watch = watch, .classes = classes, .end = FEW_RUNNING};
     watch->store_name = is_packed ? "three values a state, packed" : "bitmaps";
     enum few_end end = few_rows_prepare(&rows, coordinates, watch->memory, threads, is_packed) ? explore(&rows, result) : few_refused(watch);
     few_rows_release(&rows);

@@ -1,0 +1,339 @@
+/* Symmetries of coordinates are symmetries of the puzzle: the plain moves of an image are the images of the plain moves. Explorations find the same with them as
+ * without, packed or not. */
+#include "wreaths.h"
+
+#include "facts/coordinate_maps.h"
+#include "search/explore/explore.h"
+#include "search/explore/row_classes.h"
+
+enum { MOST_STATES = SANITIZED ? 300 : 3000, MOST_MOVES = 64, KEPT = 7, WORK = 1 << 24 };
+
+static struct few_coordinates *coordinates_of(const struct subject *subject, struct few_memory *memory) {
+    struct few_coordinates_wish wish = {.most = UINT64_MAX, .ratio = UINT64_MAX};
+    if (subject->space->keep->orbit)
+        subject->space->keep->orbit(subject->space, memory, subject->starts, &wish);
+    return wish.found;
+}
+
+/* ---- Images, by plain moves */
+
+struct walk {
+    struct subject *subject;
+    const struct few_coordinates *all;
+    const struct few_coordinate_maps *maps;
+};
+
+static void image_of(const struct walk *walk, uint32_t map, const uint32_t *values, uint64_t *state) {
+    uint32_t image[FEW_MOST_COORDINATES];
+    for (uint32_t n = 0; n < walk->all->count; n++)
+        image[n] = few_coordinate_map(walk->maps, walk->all, map, n)[values[n]];
+    assert_true(few_coordinates_state(walk->all, image, state));
+}
+
+/* Puts the states that moves lead to into order. Returns how many there are. */
+static size_t successors(const struct walk *walk, const uint64_t *state, uint64_t *next) {
+    const struct subject *subject = walk->subject;
+    const size_t words = subject->space->words, made = subject->space->run->successors(subject->space, state, 1, next, subject->steps);
+    for (size_t i = 1; i < made; i++)
+        for (size_t k = i; k > 0 && memcmp(next + (k - 1) * words, next + k * words, words * sizeof *next) > 0; k--)
+            for (size_t w = 0; w < words; w++) {
+                const uint64_t kept = next[k * words + w];
+                next[k * words + w] = next[(k - 1) * words + w];
+                next[(k - 1) * words + w] = kept;
+            }
+    return made;
+}
+
+/* All states of a space, with the values of each, in the order in which plain moves find them. */
+struct states {
+    uint64_t *state;
+    uint32_t (*values)[FEW_MOST_COORDINATES];
+    size_t count;
+};
+
+static size_t find(const struct states *all, const uint64_t *state, size_t words) {
+    size_t at = 0;
+    while (at < all->count && memcmp(all->state + at * words, state, words * sizeof *state) != 0)
+        at++;
+    return at;
+}
+
+/* By combinations of values: some may be of no state. */
+static void list_states(const struct walk *walk, struct states *states) {
+    const size_t words = walk->subject->space->words;
+    const struct few_coordinates *all = walk->all;
+    for (uint64_t number = 0; number < all->product; number++) {
+        uint32_t *values = states->values[states->count];
+        uint64_t rest = number;
+        for (uint32_t n = all->count; n-- > 0; rest /= all->coordinate[n].values)
+            values[n] = (uint32_t)(rest % all->coordinate[n].values);
+        if (few_coordinates_state(all, values, states->state + states->count * words))
+            states->count++;
+    }
+}
+
+static void assert_images(const struct walk *walk, const struct states *states, uint32_t map) {
+    const size_t words = walk->subject->space->words, bytes = words * sizeof(uint64_t);
+    uint64_t image[FEW_MAX_WORDS], *next = malloc(MOST_MOVES * bytes), *mapped = malloc(MOST_MOVES * bytes);
+    image_of(walk, map, states->values[0], image);
+    assert_memory_equal(image, walk->subject->starts, bytes);
+    for (size_t i = 0; i < states->count; i += 1 + states->count / 100) {
+        const size_t made = successors(walk, states->state + i * words, next);
+        for (size_t k = 0; k < made; k++) {
+            const size_t at = find(states, next + k * words, words);
+            assert_true(at < states->count);
+            image_of(walk, map, states->values[at], mapped + k * words);
+        }
+        image_of(walk, map, states->values[i], image);
+        assert_int_equal(successors(walk, image, next), made);
+        for (size_t k = 0; k < made; k++) /* each as often */
+            for (size_t j = k; j < made; j++)
+                if (memcmp(next + k * words, mapped + j * words, bytes) == 0) {
+                    memcpy(image, mapped + k * words, bytes);
+                    memcpy(mapped + k * words, mapped + j * words, bytes);
+                    memcpy(mapped + j * words, image, bytes);
+                    break;
+                }
+        assert_memory_equal(next, mapped, made * bytes);
+    }
+    free(next);
+    free(mapped);
+}
+
+/* Returns how many symmetries there are, but for the one that changes nothing. */
+static uint32_t check_maps(struct subject *subject) {
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    struct few_coordinates *all = coordinates_of(subject, &memory);
+    if (!all)
+        return 0;
+    struct few_coordinate_maps maps;
+    struct walk walk = {subject, all, &maps};
+    assert_true(few_coordinate_maps_find(&maps, all, &memory, WORK));
+    if (maps.count && all->product == all->states && all->states <= MOST_STATES) {
+        struct states states = {malloc(all->states * subject->space->words * sizeof(uint64_t)), malloc(all->states * sizeof *states.values), 0};
+        list_states(&walk, &states);
+        assert_int_equal(states.count, all->states);
+        for (uint32_t map = 0; map < maps.count && map < 8; map++)
+            assert_images(&walk, &states, map);
+        free(states.state);
+        free(states.values);
+    }
+    const uint32_t count = maps.count;
+    few_coordinate_maps_release(&maps);
+    few_coordinates_free(all);
+    assert_int_equal(atomic_load(&memory.used), 0);
+    return count;
+}
+
+/* ---- Explorations */
+
+struct outcome {
+    struct few_memory memory;
+    struct few_exploration result;
+    struct few_counts counts;
+    enum few_end end;
+};
+
+struct trial {
+    bool packed, symmetry, by_hash;
+    unsigned threads;
+};
+
+static void explore(struct outcome *outcome, const struct subject *subject, struct trial trial) {
+    const struct few_problem problem = {.space = subject->space, .starts = subject->starts, .start_count = subject->start_count};
+    few_memory_init(&outcome->memory, SIZE_MAX / 2);
+    few_exploration_init(&outcome->result, &outcome->memory, subject->space->words);
+    outcome->result.method = trial.by_hash ? FEW_EXPLORE_HASH : FEW_EXPLORE_COORDINATES;
+    outcome->result.symmetry_use = trial.symmetry ? FEW_SYMMETRY_AUTO : FEW_SYMMETRY_OFF;
+    outcome->result.always_packed = trial.packed;
+    outcome->result.threads = trial.threads;
+    outcome->result.shared_from = 1;
+    outcome->result.keep = KEPT;
+    struct few_watch watch = {.memory = &outcome->memory, .max_depth = UINT64_MAX};
+    outcome->end = few_explore(&problem, &watch, &outcome->result);
+    outcome->counts = watch.counts;
+}
+
+static void forget(struct outcome *outcome) {
+    few_exploration_free(&outcome->result);
+    assert_int_equal(atomic_load(&outcome->memory.used), 0);
+}
+
+static void assert_same(const char *name, const struct outcome *a, const struct outcome *b) {
+    const struct few_list *depths = &a->result.depths, *farthest = &a->result.farthest;
+    const bool same = a->end == b->end && a->result.states == b->result.states && depths->count == b->result.depths.count &&
+                      farthest->count == b->result.farthest.count && a->counts.generated == b->counts.generated &&
+                      memcmp(depths->items, b->result.depths.items, depths->count * depths->size) == 0 &&
+                      (farthest->count == 0 || memcmp(farthest->items, b->result.farthest.items, farthest->count * farthest->size) == 0);
+    if (!same)
+        fail_msg("with symmetries or without, this is not the same:\n%s", name);
+}
+
+/* Returns how many symmetries were used. */
+static uint32_t compare(const struct subject *subject, const char *name) {
+    struct outcome plain, other;
+    uint32_t symmetries = 1;
+    explore(&plain, subject, (struct trial){.threads = 1, .by_hash = true});
+    assert_int_equal(plain.end, FEW_SOLVED);
+    for (unsigned how = 0; how < 8; how++) {
+        const struct trial trial = {.packed = how & 1, .symmetry = how & 2, .threads = 1 + (how >> 2)};
+        explore(&other, subject, trial);
+        if (other.end == FEW_SOLVED) {
+            assert_same(name, &plain, &other);
+            assert_true(trial.symmetry || other.result.symmetries == 1);
+            symmetries = trial.symmetry ? other.result.symmetries : symmetries;
+        }
+        forget(&other);
+    }
+    forget(&plain);
+    return symmetries;
+}
+
+/* Blocks in a row that moves exchange and turn, each move beside its mirror image: there is a symmetry, if not always one that takes coordinates to
+ * themselves. */
+static void write_mirrored(char *text) {
+    const struct wreath wreath = {0, 3 + below(2), 2 + below(2)};
+    const uint32_t points = wreath.blocks * wreath.size, moves = 1 + below(2);
+    uint32_t to[MOST_POINTS], mirrored[MOST_POINTS], mirror[MOST_POINTS];
+    const bool turns = below(2);
+    for (uint32_t p = 0; p < points; p++) {
+        const uint32_t inside = p % wreath.size, block = wreath.blocks - 1 - p / wreath.size;
+        mirror[p] = block * wreath.size + (turns ? wreath.size - 1 - inside : inside);
+    }
+    snprintf(text, TEXT, "board %u\npieces 1..%u\n", points, points);
+    for (uint32_t m = 0; m < moves; m++) {
+        do
+            move_blocks(&wreath, true, to);
+        while (is_identity(points, to));
+        for (uint32_t p = 0; p < points; p++)
+            mirrored[mirror[p]] = mirror[to[p]];
+        for (int image = 0; image < 2; image++) {
+            snprintf(text + strlen(text), TEXT - strlen(text), "move m%u%u: cycle", m, (unsigned)image);
+            write_cycles(text, points, image ? mirrored : to);
+        }
+    }
+    for (int goal = 0; goal < 2; goal++) {
+        strcat(text, goal ? "goal " : "start ");
+        for (uint32_t p = 0; p < points; p++)
+            snprintf(text + strlen(text), TEXT - strlen(text), "%u ", p + 1);
+        strcat(text, "\n");
+    }
+}
+
+static void symmetries_are_those_of_plain_moves(void **state) {
+    (void)state;
+    uint32_t found = 0, used = 0;
+    generator = chosen_seed();
+    print_message("# FEWEST_SEED=%llu\n", (unsigned long long)generator);
+    for (uint32_t n = 0; n < (SANITIZED ? 40 : 200); n++) {
+        char path[] = "/tmp/fewest-maps-XXXXXX", text[TEXT];
+        struct subject subject;
+        if (n % 2)
+            write_puzzle(text);
+        else
+            write_mirrored(text);
+        open_text(&subject, path, text);
+        struct few_memory memory;
+        few_memory_init(&memory, SIZE_MAX / 2);
+        struct few_coordinates *all = coordinates_of(&subject, &memory);
+        const bool small = all && all->states <= (SANITIZED ? 2000 : 50000);
+        few_coordinates_free(all);
+        if (small) {
+            found += check_maps(&subject) > 0;
+            used += compare(&subject, text) > 1;
+        }
+        subject_close(&subject);
+        unlink(path);
+    }
+    print_message("# %u with symmetries, %u explored by them\n", found, used);
+    assert_true(found >= (SANITIZED ? 5 : 30));
+    assert_true(used >= (SANITIZED ? 2 : 10));
+}
+
+/* ---- Known ones */
+
+static void known_puzzles_have_known_symmetries(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t symmetries;
+    } known[] = {{"pocket-cube", 2}, {"cube-1x3x3", 8}, {"topspin-7-4", 2}, {"pancake-7", 1}, {"cube-2x2x3", 4}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct subject subject;
+        subject_open(&subject, known[i].name);
+        const uint32_t found = check_maps(&subject) + 1;
+        if (found != known[i].symmetries)
+            fail_msg("%s: %u symmetries", known[i].name, found);
+        if (!SANITIZED || i == 1)
+            compare(&subject, known[i].name);
+        subject_close(&subject);
+    }
+}
+
+/* Each row is in one class, and its map takes the first row of the class there. */
+static void rows_are_images_of_the_first_of_their_class(void **state) {
+    (void)state;
+    struct subject subject;
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    subject_open(&subject, "pocket-cube");
+    struct few_coordinates *all = coordinates_of(&subject, &memory);
+    struct few_row_classes *classes = few_row_classes_find(all, &memory);
+    struct few_coordinate_maps maps;
+    assert_true(few_coordinate_maps_find(&maps, all, &memory, WORK));
+    assert_non_null(classes);
+    assert_int_equal(classes->maps, 1);
+    assert_int_equal(classes->rows, 729);
+    assert_int_equal(classes->count, 369); /* 9 rows are their own mirror images */
+    uint32_t rows = 0;
+    for (uint32_t class = 0; class < classes->count; class++)
+        rows += classes->size[class];
+    assert_int_equal(rows, 729);
+    const uint16_t *row_to = few_coordinate_map(&maps, all, 0, 0), *column_to = few_coordinate_map(&maps, all, 0, 1);
+    for (uint32_t row = 0; row < classes->rows; row++) {
+        const uint32_t first = classes->first[classes->class_of[row]];
+        assert_int_equal(classes->map_of[row] ? row_to[first] : first, row);
+    }
+    for (uint32_t c = 0; c < classes->columns; c++) {
+        assert_int_equal(few_class_to(classes, 1)[c], column_to[c]);
+        assert_int_equal(few_class_back(classes, 1)[column_to[c]], c);
+    }
+    few_coordinate_maps_release(&maps);
+    few_row_classes_free(classes);
+    few_coordinates_free(all);
+    subject_close(&subject);
+    assert_int_equal(atomic_load(&memory.used), 0);
+}
+
+/* With little work allowed, some are found, or none; what is found is right. */
+static void a_search_that_ends_early_finds_right_ones(void **state) {
+    (void)state;
+    struct subject subject;
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    subject_open(&subject, "cube-2x2x3");
+    struct few_coordinates *all = coordinates_of(&subject, &memory);
+    uint32_t before = 0;
+    struct few_coordinate_maps maps;
+    for (uint64_t work = 1; work < WORK; work *= 4) {
+        assert_true(few_coordinate_maps_find(&maps, all, &memory, work));
+        assert_true(maps.count >= before);
+        before = maps.count;
+        few_coordinate_maps_release(&maps);
+    }
+    assert_true(before > 0);
+    few_coordinates_free(all);
+    subject_close(&subject);
+    assert_int_equal(atomic_load(&memory.used), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(symmetries_are_those_of_plain_moves),
+        cmocka_unit_test(known_puzzles_have_known_symmetries),
+        cmocka_unit_test(rows_are_images_of_the_first_of_their_class),
+        cmocka_unit_test(a_search_that_ends_early_finds_right_ones),
+    };
+    return cmocka_run_group_tests(tests, go_to_source_root, NULL);
+}
