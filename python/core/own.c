@@ -23,17 +23,10 @@ bool own_wants_number(struct own *own, const char *form, PyObject *given) {
 
 /* Room for one more of what has `count`; false: an exception is set. */
 static bool make_room(struct own *own, void **list, size_t size, size_t count, size_t *room) {
-    if (count < *room)
+    if (count < *room || block_reserve(list, size, count, 1, room))
         return true;
-    const size_t wanted = *room ? 2 * *room : 1024;
-    void *larger = block_grown(*list, count * size, wanted * size);
-    if (!larger) {
-        PyErr_NoMemory();
-        return own_fails(own);
-    }
-    *list = larger;
-    *room = wanted;
-    return true;
+    PyErr_NoMemory();
+    return own_fails(own);
 }
 
 /* Room for what is known of a state that is fresh. */
@@ -99,12 +92,13 @@ void own_forget(struct own *own) {
     drop_recent(own);
     states_free(&own->states);
     for (int way = 0; way < WAYS; way++)
-        free(own->rows[way]);
-    free(own->known);
-    free(own->links);
-    free(own->items);
-    free(own->keys.bytes);
-    free(own->recent.list);
+        block_free(own->rows[way], own->row_room[way] * sizeof *own->rows[way]);
+    block_free(own->known, own->known_room * sizeof *own->known);
+    block_free(own->links, own->link_room * sizeof *own->links);
+    block_free(own->costs, own->cost_room * sizeof *own->costs);
+    block_free(own->items, own->item_room * sizeof *own->items);
+    block_free(own->recent.list, own->recent.room * sizeof *own->recent.list);
+    buffer_free(&own->keys);
 }
 
 /* ---- Items become links */
@@ -118,6 +112,25 @@ static bool hold(struct own *own, struct item *item) {
         return false;
     recent->list[recent->count++] = item->state;
     item->state = NULL;
+    return true;
+}
+
+/* One more link. */
+static bool add_link(struct own *own, uint32_t number, uint32_t cost) {
+    if (!make_room(own, (void **)&own->links, sizeof *own->links, own->link_count, &own->link_room))
+        return false;
+    if (own->costs || cost != 1) {
+        size_t from = own->costs ? own->link_count : 0; /* those before cost 1 */
+        if (own->cost_room < own->link_room && !block_reserve((void **)&own->costs, sizeof *own->costs, own->cost_room,
+                                                              own->link_room - own->cost_room, &own->cost_room)) {
+            PyErr_NoMemory();
+            return own_fails(own);
+        }
+        for (; from < own->link_count; from++)
+            own->costs[from] = 1;
+        own->costs[own->link_count] = cost;
+    }
+    own->links[own->link_count++] = number;
     return true;
 }
 
@@ -135,10 +148,8 @@ static bool keep_items(struct own *own) {
         bool fresh;
         if (!states_number(&own->states, &own->keys, &item->key, &number, &fresh))
             return own_fails(own);
-        if ((fresh && (!make_rows(own, number) || !hold(own, item))) ||
-            !make_room(own, (void **)&own->links, sizeof *own->links, own->link_count, &own->link_room))
+        if ((fresh && (!make_rows(own, number) || !hold(own, item))) || !add_link(own, number, item->cost))
             return false;
-        own->links[own->link_count++] = (struct link){number, item->cost};
     }
     drop_items(own);
     return true;

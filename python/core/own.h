@@ -8,12 +8,7 @@
 enum { FORWARD, BACKWARD, WAYS };
 enum { BATCH = 32 }; /* states whose successors are told before any of these is looked up */
 enum { MOST_RECENT = 4096 }; /* fresh states whose objects are held before more are learned */
-enum { FIRST_RANKS = 1 << 16, MORE_RANKS = 8 };
-
-/* A successor or predecessor that is known. */
-struct link {
-    uint32_t number, cost;
-};
+enum { FIRST_RANKS = 1 << 20, MORE_RANKS = 8 }; /* only what is touched of a table takes memory */
 
 /* The links of a state. */
 struct row {
@@ -50,8 +45,10 @@ struct own {
     size_t row_room[WAYS];
     struct known *known; /* NULL: neither goals nor bounds are functions */
     size_t known_room;
-    struct link *links;
+    uint32_t *links; /* the number of a successor or predecessor that is known */
     size_t link_count, link_room;
+    uint32_t *costs; /* of each link; NULL: all cost 1 */
+    size_t cost_room;
     struct item *items; /* that are not yet links */
     size_t item_count, item_room;
     struct buffer keys; /* of the items */

@@ -21,10 +21,9 @@ static size_t expand_by(struct own *own, int way, const uint64_t *states, size_t
             break;
         for (size_t i = begin; i < end; i++) {
             const struct row row = own->rows[way][states[i]];
-            const struct link *links = own->links + row.first;
             for (uint32_t k = 0; k < row.count; k++, made++) {
-                next[made] = links[k].number;
-                steps[made] = (fewest_step){.source = (uint32_t)i, .move = k, .cost = links[k].cost};
+                next[made] = own->links[row.first + k];
+                steps[made] = (fewest_step){.source = (uint32_t)i, .move = k, .cost = own->costs ? own->costs[row.first + k] : 1};
             }
         }
     }

@@ -3,7 +3,6 @@
 
 #include "python/core/blocks.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_SIZE = 1024, LEAST_SHIFT = 54, WORD = sizeof(uint64_t) };
@@ -17,9 +16,9 @@ void states_free(struct states *states) {
         Py_DECREF(states_kept(states_record(states, states->places[number])));
     }
     values_free(&states->values);
-    free(states->records);
-    free(states->places);
-    free(states->table);
+    block_free(states->records, states->record_room * WORD);
+    block_free(states->places, states->place_room * sizeof *states->places);
+    block_free(states->table, states->size * sizeof *states->table);
 }
 
 /* ---- Keys */
@@ -103,26 +102,12 @@ static bool make_room_for_record(struct states *states, size_t words) {
         PyErr_SetString(PyExc_MemoryError, "the states take more than 32 gigabytes");
         return false;
     }
-    if (states->count + 2 > states->place_room) {
-        const size_t room = states->place_room ? 2 * states->place_room : LEAST_SIZE;
-        uint32_t *places = block_grown(states->places, (states->count + 1) * sizeof *places, room * sizeof *places);
-        if (!places)
-            return PyErr_NoMemory();
-        if (!states->places)
-            places[0] = 0;
-        states->places = places;
-        states->place_room = room;
-    }
-    if (used + words <= states->record_room)
-        return true;
-    size_t room = states->record_room ? 2 * states->record_room : LEAST_SIZE;
-    while (room < used + words)
-        room *= 2;
-    uint64_t *records = block_grown(states->records, used * WORD, room * WORD);
-    if (!records)
+    const bool first = !states->places;
+    if (!block_reserve((void **)&states->places, sizeof *states->places, states->count, 2, &states->place_room) ||
+        !block_reserve((void **)&states->records, WORD, used, words, &states->record_room))
         return PyErr_NoMemory();
-    states->records = records;
-    states->record_room = room;
+    if (first)
+        states->places[0] = 0;
     return true;
 }
 
@@ -135,7 +120,7 @@ static bool make_room(struct states *states, size_t words) {
     struct seat *table = block_of_zeros(size * sizeof *table);
     if (!table)
         return PyErr_NoMemory();
-    free(states->table);
+    block_free(states->table, states->size * sizeof *table);
     states->shift = states->size ? states->shift - 1 : LEAST_SHIFT;
     states->table = table;
     states->size = size;
@@ -244,7 +229,7 @@ bool states_become_objects(struct states *states) {
         good = state && states_key(&made, state, &buffer, &key) > 0 && states_number(&made, &buffer, &key, &same, &fresh);
         Py_XDECREF(state);
     }
-    free(buffer.bytes);
+    buffer_free(&buffer);
     if (!good) {
         states_free(&made);
         return false;

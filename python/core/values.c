@@ -4,7 +4,6 @@
 
 #include "python/core/blocks.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { SHORT = 24, DEEPEST = 16, LENGTH_BYTES = 4, INT_BYTES = 8, MOST_HEAD_BYTES = 16 };
@@ -19,20 +18,15 @@ enum {
     NONE,
 };
 
-bool buffer_reserve(struct buffer *buffer, size_t more) {
-    if (more <= buffer->room - buffer->used)
+bool buffer_grow(struct buffer *buffer, size_t more) {
+    if (block_reserve((void **)&buffer->bytes, 1, buffer->used, more, &buffer->room))
         return true;
-    size_t room = buffer->room ? 2 * buffer->room : 4096;
-    while (room - buffer->used < more)
-        room *= 2;
-    uint8_t *bytes = block_grown(buffer->bytes, buffer->used, room);
-    if (!bytes) {
-        PyErr_NoMemory();
-        return false;
-    }
-    buffer->bytes = bytes;
-    buffer->room = room;
-    return true;
+    PyErr_NoMemory();
+    return false;
+}
+
+void buffer_free(struct buffer *buffer) {
+    block_free(buffer->bytes, buffer->room);
 }
 
 void values_free(struct values *values) {

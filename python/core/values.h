@@ -8,14 +8,20 @@
 
 enum { SMALL_INTS = 192, FIRST_SMALL = -8, LETTERS = 128, REMEMBERED = 512, LONGEST_REMEMBERED = 2 };
 
-/* Bytes that grow. All zero: none yet. To be freed with free(). */
+/* Bytes that grow. All zero: none yet. */
 struct buffer {
     uint8_t *bytes;
     size_t used, room;
 };
 
+void buffer_free(struct buffer *buffer);
+/* More room than there is. false: an exception is set. */
+bool buffer_grow(struct buffer *buffer, size_t more);
+
 /* Room for so many bytes more. false: an exception is set. */
-bool buffer_reserve(struct buffer *buffer, size_t more);
+static inline bool buffer_reserve(struct buffer *buffer, size_t more) {
+    return more <= buffer->room - buffer->used || buffer_grow(buffer, more);
+}
 
 /* An object whose bytes are known: it need not be looked into. */
 struct remembered {
