@@ -44,22 +44,17 @@ static bool make_rows(struct own *own, uint32_t number) {
     return true;
 }
 
-static void drop_recent(struct own *own) {
+void own_age(struct own *own) {
     while (own->recent.count)
         Py_DECREF(own->recent.list[--own->recent.count]);
     own->recent.first = own->states.count;
-}
-
-void own_age(struct own *own) {
-    if (own->recent.count == 0 || own->recent.count > MOST_RECENT)
-        drop_recent(own);
 }
 
 /* The key of a state. Where it is the first that is no value, all states become objects. */
 static bool key_of(struct own *own, PyObject *state, struct key *key) {
     int made = states_key(&own->states, state, &own->keys, key);
     if (made == 0 && states_become_objects(&own->states)) {
-        drop_recent(own);
+        own_age(own);
         made = states_key(&own->states, state, &own->keys, key);
     }
     return made > 0 || own_fails(own);
@@ -89,7 +84,7 @@ static void drop_items(struct own *own) {
 
 void own_forget(struct own *own) {
     drop_items(own);
-    drop_recent(own);
+    own_age(own);
     states_free(&own->states);
     for (int way = 0; way < WAYS; way++)
         block_free(own->rows[way], own->row_room[way] * sizeof *own->rows[way]);

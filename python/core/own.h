@@ -7,8 +7,7 @@
 
 enum { FORWARD, BACKWARD, WAYS };
 enum { BATCH = 32 }; /* states whose successors are told before any of these is looked up */
-enum { MOST_RECENT = 4096 }; /* fresh states whose objects are held before more are learned */
-enum { FIRST_RANKS = 1 << 20, MORE_RANKS = 8 }; /* only what is touched of a table takes memory */
+enum { FIRST_RANKS = 1 << 16, MORE_RANKS = 32 }; /* only what is touched of a large table takes memory */
 
 /* The links of a state. */
 struct row {
@@ -71,7 +70,7 @@ bool own_wants_number(struct own *own, const char *form, PyObject *given);
 bool own_number(struct own *own, PyObject *state, uint32_t *number);
 /* The state of a number: a new reference. NULL: an exception is set. */
 PyObject *own_state(struct own *own, uint64_t number);
-/* Before more is learned: what is fresh is forgotten if it is much. */
+/* From then on other states are fresh. */
 void own_age(struct own *own);
 
 /* Asks for the moves of states, of each once; at most BATCH of them. false: an exception is set. If there was no room for what the user's

@@ -114,7 +114,7 @@ static bool make_room_for_record(struct states *states, size_t words) {
 static bool make_room(struct states *states, size_t words) {
     if (!make_room_for_record(states, words))
         return false;
-    if (2 * (states->count + 1) <= states->size)
+    if (3 * (states->count + 1) <= 2 * states->size)
         return true;
     const size_t size = states->size ? 2 * states->size : LEAST_SIZE;
     struct seat *table = block_of_zeros(size * sizeof *table);

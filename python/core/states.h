@@ -36,7 +36,7 @@ struct states {
     uint32_t *places; /* where each begins, in words, by number; and the end of the last */
     size_t count, place_room;
     struct seat *table;
-    size_t size;    /* a power of two, at least twice the count */
+    size_t size;    /* a power of two, at least half as much again as the count */
     unsigned shift; /* 64 less its logarithm */
     bool objects;   /* states are not packed */
     struct values values;
