@@ -54,9 +54,15 @@ static void remember(struct values *values, PyObject **kept, PyObject *object, c
     memcpy(place->bytes, bytes, length);
 }
 
+/* Up to eight bytes; there is room for all of these. */
 static void put(struct buffer *buffer, uint64_t number, size_t count) {
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(buffer->bytes + buffer->used, &number, sizeof number); /* one store */
+#else
     for (size_t i = 0; i < count; i++)
-        buffer->bytes[buffer->used++] = (uint8_t)(number >> 8 * i);
+        buffer->bytes[buffer->used + i] = (uint8_t)(number >> 8 * i);
+#endif
+    buffer->used += count;
 }
 
 /* A first byte with a length. */
