@@ -14,16 +14,16 @@
 
 static size_t expand_by(struct own *own, int way, const uint64_t *states, size_t count, uint64_t *next, fewest_step *steps) {
     size_t made = 0;
+    own_age(own);
     for (size_t begin = 0; begin < count && !own->stop; begin += BATCH) {
         const size_t end = begin + BATCH < count ? begin + BATCH : count;
         if (!own_learn(own, way, states + begin, end - begin) || own->stop)
             break;
         for (size_t i = begin; i < end; i++) {
             const struct row row = own->rows[way][states[i]];
-            const struct link *links = own->links + row.first;
             for (uint32_t k = 0; k < row.count; k++, made++) {
-                next[made] = links[k].number;
-                steps[made] = (fewest_step){.source = (uint32_t)i, .move = k, .cost = links[k].cost};
+                next[made] = own->links[row.first + k];
+                steps[made] = (fewest_step){.source = (uint32_t)i, .move = k, .cost = own->costs ? own->costs[row.first + k] : 1};
             }
         }
     }
@@ -49,11 +49,18 @@ static void rank(void *context, const uint64_t *states, size_t count, uint64_t *
 
 /* ---- Goals and bounds */
 
+static PyObject *call_with(struct own *own, PyObject *function, uint64_t number) {
+    PyObject *state = own_state(own, number);
+    PyObject *says = state ? PyObject_CallFunctionObjArgs(function, state, NULL) : NULL;
+    Py_XDECREF(state);
+    return says;
+}
+
 static void is_goal(void *context, const uint64_t *states, size_t count, bool *goal) {
     struct own *own = context;
     for (size_t i = 0; i < count; i++) {
         if (!own->stop && !own->known[states[i]].has_goal) {
-            PyObject *says = PyObject_CallFunctionObjArgs(own->is_goal, state_of(own, states[i]), NULL);
+            PyObject *says = call_with(own, own->is_goal, states[i]);
             const int truth = says ? PyObject_IsTrue(says) : -1;
             Py_XDECREF(says);
             own->known[states[i]].has_goal = truth >= 0;
@@ -86,7 +93,7 @@ static void bound(void *context, const uint64_t *states, size_t count, uint32_t 
     struct own *own = context;
     for (size_t i = 0; i < count; i++) {
         if (!own->stop && !own->known[states[i]].has_bound) {
-            PyObject *says = PyObject_CallFunctionObjArgs(own->bound, state_of(own, states[i]), NULL);
+            PyObject *says = call_with(own, own->bound, states[i]);
             const uint32_t told = says ? bound_of(own, says) : 0;
             if (!says)
                 own_fails(own);
@@ -107,11 +114,8 @@ static uint64_t *numbers_of(struct own *own, PyObject *states) {
     if (!list)
         PyErr_NoMemory();
     for (Py_ssize_t i = 0; list && i < count; i++) {
-        PyObject *state = PyTuple_GetItem(states, i);
-        const Py_hash_t hash = states_hash(&own->states, state);
         uint32_t number;
-        if (hash == -1 || !own_number(own, state, hash, &number)) {
-            own_fails(own);
+        if (!own_number(own, PyTuple_GetItem(states, i), &number)) {
             PyMem_Free(list);
             return NULL;
         }
@@ -120,8 +124,15 @@ static uint64_t *numbers_of(struct own *own, PyObject *states) {
     return list;
 }
 
+static bool append_state(struct own *own, PyObject *list, uint64_t number) {
+    PyObject *state = own_state(own, number);
+    const bool good = state && PyList_Append(list, state) == 0;
+    Py_XDECREF(state);
+    return good;
+}
+
 /* Solutions as a list of (states, numbers of moves). */
-static PyObject *solutions_of(const struct own *own, const fewest_answer *answer) {
+static PyObject *solutions_of(struct own *own, const fewest_answer *answer) {
     const size_t count = fewest_answer_status(answer) == FEWEST_SOLVED ? fewest_answer_listed(answer) : 0;
     PyObject *made = PyList_New(0);
     for (size_t solution = 0; made && solution < count; solution++) {
@@ -130,7 +141,7 @@ static PyObject *solutions_of(const struct own *own, const fewest_answer *answer
         bool good = states && moves;
         for (size_t step = 0; good && step <= length; step++) {
             const uint64_t *words = fewest_answer_words(answer, solution, step);
-            good = (words || PyErr_NoMemory()) && PyList_Append(states, state_of(own, *words)) == 0;
+            good = (words || PyErr_NoMemory()) && append_state(own, states, *words);
         }
         for (size_t step = 0; good && step < length; step++) {
             PyObject *move = PyLong_FromUnsignedLong(fewest_answer_move_number(answer, solution, step));
@@ -150,12 +161,12 @@ static PyObject *solutions_of(const struct own *own, const fewest_answer *answer
     return made;
 }
 
-static PyObject *hardest_of(const struct own *own, const fewest_exploration *exploration) {
+static PyObject *hardest_of(struct own *own, const fewest_exploration *exploration) {
     const size_t count = fewest_exploration_hardest(exploration);
     PyObject *made = PyList_New(0);
     for (size_t i = 0; made && i < count; i++) {
         const uint64_t *words = fewest_exploration_words(exploration, i);
-        if (!words || PyList_Append(made, state_of(own, *words)) != 0) {
+        if (!words || !append_state(own, made, *words)) {
             Py_DECREF(made);
             return PyErr_Occurred() ? NULL : PyErr_NoMemory();
         }
@@ -170,12 +181,12 @@ static PyObject *pair_of(PyObject *facts, PyObject *rest) {
     return made;
 }
 
-static PyObject *tell_answer(const struct own *own, const fewest_answer *answer, const struct watch *watch) {
+static PyObject *tell_answer(struct own *own, const fewest_answer *answer, const struct watch *watch) {
     PyObject *facts = facts_of(answer, watch);
     return facts ? pair_of(facts, solutions_of(own, answer)) : NULL;
 }
 
-static PyObject *tell_exploration(const struct own *own, fewest_exploration *exploration, const struct watch *watch) {
+static PyObject *tell_exploration(struct own *own, fewest_exploration *exploration, const struct watch *watch) {
     PyObject *facts = exploration_facts(exploration, watch);
     return facts ? pair_of(facts, hardest_of(own, exploration)) : NULL;
 }

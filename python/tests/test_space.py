@@ -6,6 +6,7 @@ import itertools
 import os
 import random
 import signal
+import sys
 import threading
 import time
 import unittest
@@ -230,6 +231,69 @@ class Spaces(unittest.TestCase):
             self.assertEqual(fewest.Space(start, lambda _: others).explore().states, len(kept), start)
             found = fewest.bfs(start, lambda _: others, lambda state: state == 2**70)
             self.assertEqual((found.length, found.moves), (1, (2**70,)), start)
+
+    def test_functions_get_the_values_that_were_given(self):
+        deep = ()
+        for n in range(20):
+            deep = (deep, n)
+        numbers = [sign * (2**bits + more) for bits in range(64) for more in (-1, 0, 1) for sign in (1, -1)]
+        texts = ["", "a", "\0", "é", "日本", "x" * 23, "x" * 24, "y" * 1000, "\U0001f600"]
+        values = [*numbers, *texts, *(value.encode() for value in texts), None, (), ((),), (((), ()), ()), ("a",), ("a", 1), (1, "a"), (b"a",), ((1,), 2), (1, (2,)),
+                  (1, 2), ("12",), ("1", "2"), tuple(range(23)), tuple(range(24)), tuple(range(300)), (None, "None"), *((n,) for n in numbers), ("\0", 0), ("\0\0",)]
+        for others in ([], [deep], ["\ud800"], [2**64], [frozenset()], [0.5, (0.5,)], [True, (True,)], [(1, True)]):  # with these, not all are values
+            all_of_them = [*values, *others]
+            for order in (all_of_them, all_of_them[::-1]):
+                expanded, asked = [], []
+
+                def successors(state):
+                    expanded.append(state)
+                    return order if state == "start" else []
+
+                found = fewest.bfs("start", successors, lambda state: asked.append(state))
+                kept = list(dict.fromkeys(["start", *order]))
+                self.assertEqual(found.status, "unsolvable")
+                self.assertEqual([repr(state) for state in expanded], [repr(state) for state in kept])
+                self.assertEqual(sorted(map(repr, asked)), sorted(map(repr, kept)))
+
+    def test_many_values_may_be_followed_by_other_states(self):
+        def successors(n):
+            if isinstance(n, float) and n > 4000:
+                return []
+            return [n + 1, n * 2, (n + 1) * 1.0] if 2000 < n < 2010 else [n + 1, (n * 3, n)[0]] if n < 9000 else []
+
+        for start in (1, 2005, 2.0):
+            for is_goal in (lambda n: n == 5000, lambda n: n == 5000.5):
+                length, ways, depth = plain_bfs(start, successors, is_goal)
+                found = fewest.bfs(start, successors, is_goal, all=True)
+                self.assertEqual((found.length, found.path_count), (length, ways if found else 0))
+                self.assertEqual(fewest.Space(start, successors).explore().states, len(depth))
+
+    def test_a_list_may_be_used_again(self):
+        made = []
+
+        def successors(n):
+            made.clear()
+            made.extend([n + 1, n * 2])
+            return made
+
+        self.assertEqual(fewest.bfs(1, successors, 1000).length, plain_bfs(1, lambda n: [n + 1, n * 2] if n < 1000 else [], lambda n: n == 1000)[0])
+        self.assertEqual(fewest.bfs(1, lambda n: (n + 1, n * 2), 1000).length, fewest.bfs(1, successors, 1000).length)
+
+    def test_nothing_is_held_after_a_search(self):
+        word, more = "".join(["wo", "rd"]), 2**40
+        for last in (word, frozenset({word})):
+            before = sys.getrefcount(word), sys.getrefcount(more)
+
+            def successors(state):
+                return [(word, more, n) for n in range(100)] if state == word else [last, (word, more)]
+
+            for is_goal in (lambda state: state == 7, lambda state: state == (word, more, 50)):
+                fewest.bfs(word, successors, is_goal)
+            with self.assertRaises(ZeroDivisionError):
+                fewest.bfs(word, successors, lambda state: 1 / 0 if state == (word, more, 50) else False)
+            with self.assertRaises(ZeroDivisionError):
+                fewest.bfs(word, lambda state: [(word, n) for n in range(9)] if state == word else [1 / 0], 7)
+            self.assertEqual((sys.getrefcount(word), sys.getrefcount(more)), before)
 
     def test_cycles_through_states_are_collected(self):
         class Knot:
