@@ -161,8 +161,8 @@ static fewest_exploration *explore(fewest_puzzle *puzzle, char **arguments, doub
     options.from_goal = strcmp(arguments[1], "goal") == 0;
     for (int m = FEWEST_METHOD_AUTO; m <= FEWEST_METHOD_COORDINATES; m++)
         if (strcmp(arguments[2], fewest_method_word((fewest_method)m)) == 0) options.method = (fewest_method)m;
-    /* A method that is named is measured for itself: every state is inserted. */
-    if (options.method != FEWEST_METHOD_AUTO) options.symmetry = FEWEST_SYMMETRY_OFF;
+    /* A method that is named is measured for itself: every state is inserted. Coordinates have symmetries of their own. */
+    if (options.method != FEWEST_METHOD_AUTO && options.method != FEWEST_METHOD_COORDINATES) options.symmetry = FEWEST_SYMMETRY_OFF;
     options.limits.threads = strtoul(arguments[3], NULL, 10);
     options.limits.memory = arguments[5] ? strtoull(arguments[5], NULL, 10) : 0;
     double clock_before = seconds_on(CLOCK_MONOTONIC), cpu_before = seconds_on(CLOCK_PROCESS_CPUTIME_ID);

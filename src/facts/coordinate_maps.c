@@ -101,15 +101,15 @@ static bool choose(struct finder *f, uint32_t base, uint32_t image) {
     return true;
 }
 
-/* Follows the first bases, whose images are chosen, from value 0. false: it leads to a contradiction. */
-static bool follow(struct finder *f, const struct few_coordinate *coordinate, uint32_t bases) {
-    bool good = true;
+/* Follows the first bases, whose images are chosen, from value 0 of one coordinate and of the one that it is taken to. false: it leads to a contradiction. */
+static bool follow(struct finder *f, const struct few_coordinate *coordinate, const struct few_coordinate *other, uint32_t bases) {
+    bool good = coordinate->values == other->values;
     f->reached[0] = f->to[0] = f->back[0] = 0;
     f->count = 1;
     for (uint32_t i = 0; i < f->count && good; i++)
         for (uint32_t b = 0; b < bases && good; b++) {
             const uint32_t v = f->reached[i], move = f->base[b];
-            const uint32_t to = few_coordinate_from(coordinate, move)[v], image = few_coordinate_from(coordinate, f->image[move])[f->to[v]];
+            const uint32_t to = few_coordinate_from(coordinate, move)[v], image = few_coordinate_from(other, f->image[move])[f->to[v]];
             good = f->to[to] == NOWHERE ? f->back[image] == NOWHERE : f->to[to] == image;
             if (good && f->to[to] == NOWHERE) {
                 f->to[to] = image;
@@ -129,25 +129,36 @@ static void forget(struct finder *f) {
     f->count = 0;
 }
 
+/* The coordinates that one may be taken to: the last one to itself alone. */
+static uint32_t first_image(const struct finder *f, uint32_t n) {
+    return n + 1 == f->all->count ? n : 0;
+}
+
+static uint32_t end_of_images(const struct finder *f, uint32_t n) {
+    return n + 1 == f->all->count ? n + 1 : f->all->count - 1;
+}
+
 static bool is_possible(struct finder *f, uint32_t bases) {
-    for (uint32_t n = 0; n < f->all->count; n++) {
-        const bool good = follow(f, &f->all->coordinate[n], bases);
-        forget(f);
-        if (!good)
-            return false;
+    bool good = true;
+    for (uint32_t n = 0; n < f->all->count && good; n++) {
+        good = false;
+        for (uint32_t to = first_image(f, n); to < end_of_images(f, n) && !good; to++) {
+            good = follow(f, &f->all->coordinate[n], &f->all->coordinate[to], bases);
+            forget(f);
+        }
     }
-    return true;
+    return good;
 }
 
 /* ---- Proofs */
 
-/* Whether this is a map of all values of a coordinate, no two of them to the same, and all moves go with it. */
-static bool is_proved(struct finder *f, const struct few_coordinate *coordinate) {
+/* Whether this is a map of all values of a coordinate to those of another, no two of them to the same, and all moves go with it. */
+static bool is_proved(struct finder *f, const struct few_coordinate *coordinate, const struct few_coordinate *other) {
     for (uint32_t v = 0; v < coordinate->values; v++)
         if (f->to[v] >= coordinate->values || f->back[f->to[v]] != v)
             return false;
     for (uint32_t m = 0; m < f->all->moves; m++) {
-        const uint16_t *from = few_coordinate_from(coordinate, m), *image = few_coordinate_from(coordinate, f->image[m]);
+        const uint16_t *from = few_coordinate_from(coordinate, m), *image = few_coordinate_from(other, f->image[m]);
         for (uint32_t v = 0; v < coordinate->values; v++)
             if (f->to[from[v]] != image[f->to[v]])
                 return false;
@@ -156,20 +167,38 @@ static bool is_proved(struct finder *f, const struct few_coordinate *coordinate)
     return f->to[0] == 0;
 }
 
-/* Images of all moves are chosen, no two of them the same: the map that follows from them, if there is one. false: no memory. */
+/* Images of all moves are chosen, no two of them the same. Finds a coordinate that this one is taken to, none of those that are taken, and writes the map of its
+ * values. Returns which; as many as there are: none. */
+static uint32_t take_somewhere(struct finder *f, uint32_t n, bool *is_taken, uint16_t *made) {
+    const struct few_coordinate *coordinate = &f->all->coordinate[n];
+    for (uint32_t to = first_image(f, n); to < end_of_images(f, n); to++) {
+        const struct few_coordinate *other = &f->all->coordinate[to];
+        if (is_taken[to])
+            continue;
+        const bool good = follow(f, coordinate, other, f->bases) && f->count == coordinate->values && is_proved(f, coordinate, other);
+        for (uint32_t v = 0; v < coordinate->values && good; v++)
+            made[v] = (uint16_t)f->to[v];
+        forget(f);
+        is_taken[to] = good;
+        if (good)
+            return to;
+    }
+    return f->all->count;
+}
+
+/* The map that follows from images of all moves, if there is one. false: no memory. */
 static bool keep(struct finder *f) {
     struct few_coordinate_maps *maps = f->maps;
     const size_t bytes = maps->values * sizeof *maps->to;
-    bool good = true, changes = false;
+    bool good = true, changes = false, is_taken[FEW_MOST_COORDINATES] = {false};
     uint16_t *made = f->made;
     for (uint32_t n = 0; n < f->all->count && good; n++) {
-        const struct few_coordinate *coordinate = &f->all->coordinate[n];
-        good = follow(f, coordinate, f->bases) && f->count == coordinate->values && is_proved(f, coordinate);
-        for (uint32_t v = 0; v < coordinate->values && good; v++) {
-            *made++ = (uint16_t)f->to[v];
-            changes = changes || f->to[v] != v;
-        }
-        forget(f);
+        const uint32_t to = take_somewhere(f, n, is_taken, made);
+        good = to < f->all->count;
+        maps->image[maps->count][n] = (uint8_t)to;
+        changes = changes || to != n;
+        for (uint32_t v = 0; v < f->all->coordinate[n].values && good; v++, made++)
+            changes = changes || *made != v;
     }
     if (!good || !changes)
         return true;

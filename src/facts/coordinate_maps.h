@@ -1,5 +1,5 @@
-/* Symmetries that take each coordinate (facts/coordinates.h) to itself: a bijection of the moves, and for each coordinate a map of its values
- * onto themselves, value 0 to value 0, so that
+/* Symmetries that take each coordinate (facts/coordinates.h) to one of them, the last one to itself: a bijection of the moves, and for each coordinate a map
+ * of its values onto those of the one that it is taken to, value 0 to value 0, so that
  *
  *     the map of (where move m leads from value v) = where the image of move m leads from (the map of v)
  *
@@ -17,6 +17,7 @@ struct few_coordinate_maps {
     struct few_memory *memory;
     uint32_t count;  /* maps, but for the one that changes nothing */
     uint32_t values; /* of all coordinates, added up */
+    uint8_t image[FEW_MOST_COORDINATE_MAPS][FEW_MOST_COORDINATES]; /* of each map: which coordinate it takes each one to */
     uint16_t *to;    /* of each map: where it takes the values of the first coordinate, then those of the second, … */
 };
 

@@ -30,11 +30,14 @@ void few_row_classes_free(struct few_row_classes *classes) {
 /* The row that a map takes a row to. */
 static uint32_t image_of(const struct few_coordinates *all, const struct few_coordinate_maps *maps, uint32_t map, const uint32_t *values) {
     const uint16_t *to = maps->to + (size_t)map * maps->values;
+    uint32_t image[FEW_MOST_COORDINATES] = {0};
     uint64_t row = 0;
     for (uint32_t n = 0; n + 1 < all->count; n++) {
-        row = row * all->coordinate[n].values + to[values[n]];
+        image[maps->image[map][n]] = to[values[n]];
         to += all->coordinate[n].values;
     }
+    for (uint32_t n = 0; n + 1 < all->count; n++)
+        row = row * all->coordinate[n].values + image[n];
     return (uint32_t)row;
 }
 
