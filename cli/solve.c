@@ -303,6 +303,19 @@ static bool can_go_on(const fewest_answer *answer) {
     return status != FEWEST_SOLVED && status != FEWEST_UNSOLVABLE && fewest_answer_is_kept(answer);
 }
 
+/* A search that was finished, and whose answer is said, is not to be continued. */
+static void drop_kept(const fewest_answer *answer, const struct solve_settings *settings, int status) {
+    const fewest_status found = fewest_answer_status(answer);
+    const bool is_finished = (found == FEWEST_SOLVED || found == FEWEST_UNSOLVABLE) && (int)found == status;
+    const bool is_ours = kept_in(settings) && fewest_answer_is_kept(answer) && !(settings->options.checkpoint && settings->options.resume);
+    if (!is_finished || !is_ours || fflush(stdout) != 0 || ferror(stdout))
+        return;
+    char *path = realpath(kept_in(settings), NULL); /* a link stays one */
+    if (path && fewest_checkpoint_looks_like(path))
+        unlink(path);
+    free(path);
+}
+
 static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const struct solve_settings *settings) {
     struct amount depth = show_count(fewest_answer_statistics(answer)->depth);
     switch (fewest_answer_status(answer)) {
@@ -491,6 +504,8 @@ static int solve_one(const struct solve_settings *given, char **operands, int co
         status = report(puzzle, answer, settings, &error);
         const int proved = answer ? write_proof(&proof, puzzle, answer, NULL, &limits, &settings->options.limits, settings->json) : 0;
         status = proved ? proved : status;
+        if (answer)
+            drop_kept(answer, settings, status);
     }
     close_proof(&proof);
     fewest_answer_free(answer);
@@ -555,6 +570,8 @@ const struct command solve_command = {
         "With --checkpoint F a search by bfs, bidirectional or idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it, without any other option. PUZZLE is not needed then, "
         "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different; but if it began with less than some 32M, it may have to go on with as much, and says so. 'fewest resume' lists such files. "
         "With bfs and bidirectional, F has every state that was seen.\n"
+        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files. "
+        "With bfs and bidirectional, F has every state that was seen. When the search is finished and the answer is printed, F is removed.\n"
         "With --disk DIR, a search by bfs or auto for which --memory does not suffice continues breadth-first in files there. The solution is the same, and the files are removed at the end. "
         "It is not for --all, nor for moves with costs.\n"
         "With --starts the output has one JSON object a line for each start, in the order of the file: the number of its line, the start, and "

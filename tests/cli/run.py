@@ -1035,10 +1035,11 @@ def test_pipes_and_links_are_written_to_and_not_replaced():
             file.write_text("before")
             link.symlink_to(file)
             loose.symlink_to(Path(directory, "new"))
+            removed = call[0] == "solve" and call[-1] == "--checkpoint"  # what the link leads to: the search is finished
             for path in (link, loose):
                 run(*call, str(path), status=0)
-                expect(path.is_symlink() and path.stat().st_size > 10, call)
-            equal(sorted(os.listdir(directory)), ["file", "link", "loose", "new", "pipe"], call)
+                expect(path.is_symlink() and (not path.exists() if removed else path.stat().st_size > 10), call)
+            equal(sorted(os.listdir(directory)), ["link", "loose", "pipe"] if removed else ["file", "link", "loose", "new", "pipe"], call)
 
 
 def test_a_closed_pipe_ends_it_quietly():

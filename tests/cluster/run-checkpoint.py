@@ -3,7 +3,7 @@
 one alone, comes to the same depth table, the same deepest states and the same number of moves, wherever it was ended, by SIGKILL too; files that are damaged or do not
 belong together are refused.
 
-run-checkpoint.py --torture N     N kills of a process with SIGKILL at random moments of each of several explorations; TORTURE_SEED
+run-checkpoint.py --torture N [WORD…]     N kills of a process with SIGKILL at random moments of each exploration whose name has these words; TORTURE_SEED
 
 Skipped where there is no mpirun, or fewest was built without MPI.
 """
@@ -115,10 +115,14 @@ def kill_one(job, processes, moment, which):
     except subprocess.TimeoutExpired:
         os.kill(found[which % processes], signal.SIGKILL)
         begun = time.monotonic()
-        out, err = job.communicate(timeout=60)
         while any(is_running(number) for number in found):
             expect(time.monotonic() - begun < 10, "some are still there")
             time.sleep(0.02)
+        try:
+            out, err = job.communicate(timeout=10)
+        except subprocess.TimeoutExpired:  # mpirun itself may hang if one is killed while MPI starts, though none is left
+            job.kill()
+            out, err = job.communicate()
         return Result(subprocess.CompletedProcess([], job.returncode, out, err))
     return None
 
@@ -320,6 +324,8 @@ def memory_that_does_not_suffice_loses_nothing():
 def torture(kills):
     chance = random.Random(SEED)
     for name, arguments in RUNS.items():
+        if not (set(sys.argv[3:]) <= set(name.split())):
+            continue
         wanted = wanted_of(arguments)
         ended = 0
         while ended < kills:
