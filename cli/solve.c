@@ -569,8 +569,6 @@ const struct command solve_command = {
         "(--transpositions), or are few and counted; otherwise it runs until a limit is reached.\n"
         "With --checkpoint F a search by bfs, bidirectional or idastar is written to F as it runs, and when a limit, Control-C or SIGTERM ends it. --resume F continues it, without any other option. PUZZLE is not needed then, "
         "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different; but if it began with less than some 32M, it may have to go on with as much, and says so. 'fewest resume' lists such files. "
-        "With bfs and bidirectional, F has every state that was seen.\n"
-        "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different. 'fewest resume' lists such files. "
         "With bfs and bidirectional, F has every state that was seen. When the search is finished and the answer is printed, F is removed.\n"
         "With --disk DIR, a search by bfs or auto for which --memory does not suffice continues breadth-first in files there. The solution is the same, and the files are removed at the end. "
         "It is not for --all, nor for moves with costs.\n"
