@@ -3,7 +3,8 @@ others are one or two for each part of the library, chosen to be wrong only now 
 
 from collections import namedtuple
 
-Fault = namedtuple("Fault", "name text changes graphs", defaults=[False])
+# level: of the processor, where the fault is in the code of one level only; else the best that there is
+Fault = namedtuple("Fault", "name text changes graphs level", defaults=[False, None])
 
 COPIED = ("src/rules/merge.c", "if (right != 1 || candidate->after[i] == FEW_CODE_ANY)", "if (right != 1)")
 NO_INVERSE_PROOF = ("src/rules/rule_space.c", "const bool inverses = few_prove_inverses(&prover);", "const bool inverses = true;")
@@ -16,7 +17,7 @@ OLD = [
     Fault("old-threads", "a line of the hash table is read twice while another thread writes to it",
           [("src/visited/hashed.c", "(unsigned)(line[i] == word) << i", "(unsigned)(__atomic_load_n(&line[i], __ATOMIC_RELAXED) == word) << i"),
            ("src/visited/hashed.c", "slot = probe_shared(visited, home, state);", "slot = probe(visited, home, &state, 1);"),
-           ("src/visited/hashed.c", "probe_shared(visited, homes[i], states[i])", "probe(visited, homes[i], states + i, 1)")]),
+           ("src/visited/hashed.c", "probe_shared(visited, homes[i], states[i])", "probe(visited, homes[i], states + i, 1)")], level="baseline"),
     Fault("old-deep", "remainders of distances, where moves cannot be undone",
           [("src/search/layers/side.c", "return side->space->undirected ? UINT64_MAX : few_last_distance(side->tag_bits);", "return UINT64_MAX;")]),
     Fault("old-cycles", "a cycle beside another part on the same cells",

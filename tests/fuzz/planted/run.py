@@ -78,6 +78,8 @@ def command(fault, seed):
     environment = os.environ | {"FEWEST_FUZZ": str(BUILD / "tests/fuzz/puzzles/fuzz-puzzles"), "FEWEST": str(BUILD / "fewest"),
                                 "FUZZ_TEST_SEED": str(seed), "FUZZ_TEST_SECONDS": str(int(20 * MINUTE))}
     environment.pop("FEWEST_SANITIZED", None)
+    if fault.level:
+        environment["FEWEST_CPU"] = fault.level
     if fault.graphs:
         return [str(BUILD / "tests/fuzz/fuzz-graphs"), "--seed", str(seed), "--graphs", "3000", "--patience", "100"], environment
     return [sys.executable, str(TREE / "tests/fuzz/run-puzzles.py")], environment
