@@ -195,7 +195,7 @@ bool few_exploration_open_disk(fewest_exploration *self, struct few_error *error
     if (!options->disk)
         return true;
     self->result.disk = &self->disk;
-    if (few_disk_open(&self->disk, options->disk, options->disk_limit, options->checkpoint || options->resume, &self->memory))
+    if (few_disk_open(&self->disk, options->disk, options->disk_limit, options->checkpoint ? options->checkpoint : options->resume, &self->memory))
         return true;
     *error = self->disk.error;
     return false;

@@ -28,7 +28,7 @@ bool few_solving_open_disk(struct few_solving *s, struct few_error *error) {
     if (why)
         return few_fail(error, FEW_ERROR_INPUT, "this search cannot go to disk: %s", why);
     s->base.watch.disk = &s->disk;
-    if (few_disk_open(&s->disk, options->disk, options->disk_limit, false, &s->answer->memory))
+    if (few_disk_open(&s->disk, options->disk, options->disk_limit, NULL, &s->answer->memory))
         return true;
     *error = s->disk.error;
     return false;

@@ -166,7 +166,7 @@ static enum few_end run(struct work *work, const struct search *search, struct f
     const size_t budget = work->memory.budget;
     few_solutions_init(solutions, &work->memory, work->subject->space->words);
     if (on_disk) {
-        assert_true(few_disk_open(&disk, temporary_folder(), 0, false, &work->memory));
+        assert_true(few_disk_open(&disk, temporary_folder(), 0, NULL, &work->memory));
         watch.disk = &disk;
         work->memory.budget = work->memory.used + DISK_MEMORY;
     }

@@ -43,7 +43,7 @@ static void explore(struct outcome *outcome, const struct subject *subject, stru
     outcome->result.always_disk = trial.on_disk;
     outcome->result.disk_parts = trial.parts;
     if (trial.on_disk) {
-        assert_true(few_disk_open(&outcome->disk, temporary_folder(), trial.limit, false, &outcome->memory));
+        assert_true(few_disk_open(&outcome->disk, temporary_folder(), trial.limit, NULL, &outcome->memory));
         outcome->result.disk = &outcome->disk;
     }
     outcome->memory.fail_at = trial.fail_at;
@@ -189,7 +189,7 @@ static void runs_are_read_as_they_were_written(void **state) {
     struct few_memory memory;
     struct few_disk disk;
     few_memory_init(&memory, SIZE_MAX / 2);
-    assert_true(few_disk_open(&disk, temporary_folder(), 0, false, &memory));
+    assert_true(few_disk_open(&disk, temporary_folder(), 0, NULL, &memory));
     for (uint32_t words = 1; words <= 3; words++) {
         struct few_run_file run = few_no_run;
         struct few_run_writer writer;
@@ -247,7 +247,7 @@ static void explore_some(struct outcome *outcome, const struct subject *subject,
     outcome->result.always_disk = true;
     outcome->result.disk_parts = trial.parts;
     outcome->result.keeper = &keeper;
-    assert_true(few_disk_open(&outcome->disk, folder, 0, true, &outcome->memory));
+    assert_true(few_disk_open(&outcome->disk, folder, 0, path, &outcome->memory));
     outcome->result.disk = &outcome->disk;
     if (goes_on) {
         assert_true(few_in_open(&from, path, &few_checkpoint_form, &keeper.memory, &keeper.error));
@@ -316,12 +316,42 @@ static void layers_on_disk_are_gone_on_with(void **state) {
     }
 }
 
+/* Files have the name of their checkpoint. One that was killed before its checkpoint spoke of them has left them to the next. */
+static void what_a_killed_process_left_is_found_again(void **state) {
+    (void)state;
+    struct few_memory memory;
+    char folder[256], kept[300], other[300];
+    snprintf(folder, sizeof folder, "%s/fewest-disk-XXXXXX", temporary_folder());
+    assert_non_null(mkdtemp(folder));
+    snprintf(kept, sizeof kept, "%s.kept", folder);
+    snprintf(other, sizeof other, "%s.other", folder);
+    few_memory_init(&memory, SIZE_MAX / 2);
+    for (size_t left = 0; left < 3; left++) {
+        struct few_disk disk;
+        struct few_disk_file file;
+        assert_true(few_disk_open(&disk, folder, 0, left == 2 ? other : kept, &memory));
+        assert_int_equal(count_files(folder), left);
+        assert_true(few_disk_create(&disk, &file));
+        close(file.descriptor);
+        few_disk_close(&disk);
+    }
+    struct few_disk disk;
+    assert_true(few_disk_open(&disk, folder, 0, kept, &memory));
+    few_disk_clean(&disk, NULL, 0);
+    few_disk_close(&disk);
+    assert_int_equal(count_files(folder), 1); /* the other's stays */
+    assert_true(few_disk_open(&disk, folder, 0, other, &memory));
+    few_disk_clean(&disk, NULL, 0);
+    few_disk_close(&disk);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void a_folder_that_is_none_is_refused(void **state) {
     (void)state;
     struct few_memory memory;
     struct few_disk disk;
     few_memory_init(&memory, SIZE_MAX / 2);
-    assert_false(few_disk_open(&disk, "/nowhere/at/all", 0, false, &memory));
+    assert_false(few_disk_open(&disk, "/nowhere/at/all", 0, NULL, &memory));
     assert_non_null(strstr(disk.error.message, "/nowhere/at/all"));
     few_disk_close(&disk);
 }
@@ -335,6 +365,7 @@ int main(void) {
         cmocka_unit_test(a_limit_on_the_disk_is_kept),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(layers_on_disk_are_gone_on_with),
+        cmocka_unit_test(what_a_killed_process_left_is_found_again),
         cmocka_unit_test(a_folder_that_is_none_is_refused),
     };
     return cmocka_run_group_tests_name("disk", tests, go_to_source_root, NULL);

@@ -55,7 +55,7 @@ static void search_on_disk(struct outcome *outcome, const struct subject *subjec
     one_way.predecessors = NULL;
     few_memory_init(&outcome->memory, trial.budget ? trial.budget : MOST_BUDGET);
     few_solutions_init(&outcome->solutions, &outcome->memory, space->words);
-    assert_true(few_disk_open(&outcome->disk, folder, trial.disk_limit, false, &outcome->memory));
+    assert_true(few_disk_open(&outcome->disk, folder, trial.disk_limit, NULL, &outcome->memory));
     outcome->memory.fail_at = trial.fail_at;
     struct few_watch watch = watch_for(subject, outcome, trial);
     watch.disk = &outcome->disk;

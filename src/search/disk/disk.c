@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -67,23 +68,38 @@ static void remove_file(const struct few_disk *disk, uint64_t number) {
     close(folder);
 }
 
-bool few_disk_open(struct few_disk *disk, const char *folder, uint64_t limit, bool named, struct few_memory *memory) {
-    *disk = (struct few_disk){.folder = folder, .limit = limit, .named = named};
-    pthread_mutex_init(&disk->lock, NULL);
-    few_list_init(&disk->doomed, memory, sizeof(struct few_disk_name));
+/* By what the files of a checkpoint are known: always the same for its path. So whoever continues from it, or begins again, finds what
+ * one that was killed has left, even if no checkpoint says so. Without a checkpoint files have no name for long. */
+static uint64_t find_key(const char *checkpoint) {
     struct few_digest digest;
     few_digest_begin(&digest);
-    few_digest_number(&digest, (uint64_t)getpid());
-    few_digest_number(&digest, (uint64_t)(few_now() * 1e9));
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    few_digest_add(&digest, &now, sizeof now);
-    disk->key = few_digest_end(&digest).words[0];
+    if (checkpoint) {
+        const char *slash = strrchr(checkpoint, '/'), *name = slash ? slash + 1 : checkpoint;
+        char *folder = strndup(slash ? checkpoint : "./", slash ? (size_t)(slash - checkpoint) + 1 : 2), *whole = folder ? realpath(folder, NULL) : NULL;
+        if (whole)
+            few_digest_add(&digest, whole, strlen(whole) + 1);
+        few_digest_add(&digest, name, strlen(name));
+        free(folder);
+        free(whole);
+    } else {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        few_digest_number(&digest, (uint64_t)getpid());
+        few_digest_number(&digest, (uint64_t)(few_now() * 1e9));
+        few_digest_add(&digest, &now, sizeof now);
+    }
+    return few_digest_end(&digest).words[0];
+}
+
+bool few_disk_open(struct few_disk *disk, const char *folder, uint64_t limit, const char *checkpoint, struct few_memory *memory) {
+    *disk = (struct few_disk){.folder = folder, .limit = limit, .named = checkpoint, .key = find_key(checkpoint)};
+    pthread_mutex_init(&disk->lock, NULL);
+    few_list_init(&disk->doomed, memory, sizeof(struct few_disk_name));
     struct few_disk_file first = few_no_file; /* to see whether that can be done */
     const bool good = few_disk_create(disk, &first);
     if (good)
         close(first.descriptor);
-    if (good && named)
+    if (good && disk->named)
         remove_file(disk, first.number);
     return good;
 }
@@ -94,8 +110,10 @@ void few_disk_close(struct few_disk *disk) {
 }
 
 bool few_disk_create(struct few_disk *disk, struct few_disk_file *file) {
-    *file = (struct few_disk_file){.number = atomic_fetch_add(&disk->next, 1)};
-    file->descriptor = open_in(disk, file->number, O_RDWR | O_CREAT | O_EXCL);
+    do {
+        *file = (struct few_disk_file){.number = atomic_fetch_add(&disk->next, 1)};
+        file->descriptor = open_in(disk, file->number, O_RDWR | O_CREAT | O_EXCL);
+    } while (file->descriptor < 0 && errno == EEXIST); /* one that was killed has left it: few_disk_clean will find it */
     return file->descriptor >= 0 || fail_errno(disk, "no file can be made in");
 }
 

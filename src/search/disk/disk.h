@@ -42,8 +42,8 @@ struct few_disk_file {
 
 static const struct few_disk_file few_no_file = {.descriptor = -1};
 
-/* Whether files can be made there: false, see disk->error. */
-bool few_disk_open(struct few_disk *disk, const char *folder, uint64_t limit, bool named, struct few_memory *memory);
+/* Whether files can be made there: false, see disk->error. `checkpoint`: the file that may refer to them; NULL: none. */
+bool few_disk_open(struct few_disk *disk, const char *folder, uint64_t limit, const char *checkpoint, struct few_memory *memory);
 /* Frees what it took. Files that a checkpoint refers to stay. */
 void few_disk_close(struct few_disk *disk);
 

@@ -505,7 +505,7 @@ enum few_end few_explore(const struct few_problem *problem, struct few_watch *wa
         end = go_on(problem, watch, result, &begins);
     if (begins)
         end = result->cluster ? few_explore_with_others(problem, watch, result) : explore_anew(problem, watch, result);
-    if (end == FEW_SOLVED && few_keep_whole(result, watch) && result->on_disk)
+    if (end == FEW_SOLVED && few_keep_whole(result, watch) && result->disk && result->disk->named)
         few_disk_clean(result->disk, NULL, 0);
     few_symmetry_free(result->symmetry);
     result->symmetry = NULL;

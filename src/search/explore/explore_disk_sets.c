@@ -71,6 +71,7 @@ static void turn_page(struct few_set_disk *self) {
 static enum few_end begin(struct few_set_disk *self, const struct few_problem *problem) {
     const struct few_sets *sets = self->sets.sets;
     const uint64_t units = self->part_chunks * sets->planes;
+    few_disk_clean(self->disk, NULL, 0); /* no checkpoint refers to any file yet */
     if (!few_disk_create(self->disk, &self->next.file))
         return FEW_NO_DISK;
     for (self->part = 0; self->part < self->parts; self->part++) {

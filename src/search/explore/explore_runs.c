@@ -52,6 +52,7 @@ static enum few_end go_through(struct explorer *explorer, const struct few_run_f
 static enum few_end begin(struct explorer *explorer, const uint64_t *states, size_t count) {
     struct few_sorter *sorter = &explorer->sorter;
     enum few_end end = FEW_RUNNING;
+    few_disk_clean(explorer->disk, NULL, 0); /* no checkpoint refers to any file yet */
     for (size_t done = 0, some; done < count && end == FEW_RUNNING; done += some) {
         some = count - done < sorter->room ? count - done : sorter->room;
         few_make_first(sorter->space, explorer->result, states + done * sorter->space->words, some, sorter->worker[0].made);
