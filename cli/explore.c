@@ -401,6 +401,13 @@ static void svg_file(FILE *file, const void *context) {
     write_svg(file, shown->exploration, shown->title);
 }
 
+/* That of every process, though only one of them speaks: mpirun takes that of the first one that ends. */
+static int status_of(const fewest_exploration *exploration) {
+    const fewest_status status = fewest_exploration_status(exploration);
+    const bool is_lost = status != FEWEST_SOLVED && fewest_exploration_trouble(exploration); /* what was done, and that was not asked for */
+    return (int)(is_lost ? FEWEST_SYSTEM : status);
+}
+
 static int report(fewest_exploration *exploration, const struct explore_settings *settings, const struct solutions *solutions,
                   const char *title) {
     const char *checkpoint = can_go_on(exploration, settings) ? kept_in(settings) : NULL;
@@ -414,10 +421,7 @@ static int report(fewest_exploration *exploration, const struct explore_settings
     if (writes && ((settings->csv && !write_whole(settings->csv, csv_file, &shown)) ||
                    (settings->svg && !write_whole(settings->svg, svg_file, &shown))))
         return FEWEST_SYSTEM;
-    fewest_status status = fewest_exploration_status(exploration);
-    if (status != FEWEST_SOLVED && fewest_exploration_trouble(exploration))
-        return FEWEST_SYSTEM; /* what was done is lost, and that was not asked for */
-    return (int)(status == FEWEST_SOLVED ? solutions->worst : status);
+    return fewest_exploration_status(exploration) == FEWEST_SOLVED ? (int)solutions->worst : status_of(exploration);
 }
 
 /* Control-C may take as long as what was explored takes to be written; once more ends it at once. */
@@ -479,7 +483,7 @@ static int explore_and_report(struct explore_settings *settings, const char *nam
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
     bool good = exploration != NULL;
-    int status = good ? (int)fewest_exploration_status(exploration) : (int)error.status;
+    int status = good ? status_of(exploration) : (int)error.status;
     if (speaks(settings->cluster)) {
         good = good && (!settings->solutions || find_solutions(exploration, &limits.progress, &solutions, &error));
         status = good ? report(exploration, settings, &solutions, *fewest_title(puzzle) ? fewest_title(puzzle) : name ? name : fewest_checkpoint_name(checkpoint))
