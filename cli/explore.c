@@ -482,6 +482,7 @@ static int explore_and_report(struct explore_settings *settings, const char *nam
     promise_way_on(settings);
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
+    say_nothing_at_signal(); /* the report says it: mpirun sends signals also where it ended with a status other than 0 */
     bool good = exploration != NULL;
     int status = good ? status_of(exploration) : (int)error.status;
     if (speaks(settings->cluster)) {

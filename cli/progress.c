@@ -38,6 +38,10 @@ void say_at_signal(const char *file, const char *format, ...) {
         strcpy(needed, file);
 }
 
+void say_nothing_at_signal(void) {
+    *needed = '\0';
+}
+
 /* By one of the processes that share a job, the one that is first to lock the file: the lock is held until the process ends. */
 static void say(void) {
     struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

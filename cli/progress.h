@@ -14,6 +14,8 @@ void allow_after_signal(unsigned seconds);
 
 /* What is written to standard error when the first signal comes, if that file is there. Of several processes for which it is the same file, one writes it. */
 __attribute__((format(printf, 2, 3))) void say_at_signal(const char *file, const char *format, ...);
+/* From then on nothing. */
+void say_nothing_at_signal(void);
 
 /* What runs as this process group ends with us; 0: nothing does. */
 void end_with_us(pid_t group);

@@ -222,7 +222,7 @@ static bool add_iterated(struct own *own, PyObject *items) {
 
 static bool add_all(struct own *own, PyObject *items) {
     bool good = true;
-    if (PyList_Check(items)) { /* which may change meanwhile: an item is held until it has been looked at */
+    if (PyList_CheckExact(items)) { /* which may change meanwhile: an item is held until it has been looked at */
         for (Py_ssize_t i = 0; good && i < PyList_Size(items); i++) {
             PyObject *item = new_reference(PyList_GetItem(items, i));
             good = add(own, item);

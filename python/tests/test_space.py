@@ -279,6 +279,19 @@ class Spaces(unittest.TestCase):
         self.assertEqual(fewest.bfs(1, successors, 1000).length, plain_bfs(1, lambda n: [n + 1, n * 2] if n < 1000 else [], lambda n: n == 1000)[0])
         self.assertEqual(fewest.bfs(1, lambda n: (n + 1, n * 2), 1000).length, fewest.bfs(1, successors, 1000).length)
 
+    def test_successors_are_what_an_iteration_gives(self):
+        class Later(list):  # a list whose iterator gives something else than what it holds
+            def __iter__(self):
+                return (n + 1 for n in list.__iter__(self))
+
+        class Once(tuple):
+            def __iter__(self):
+                return (n + 1 for n in tuple.__iter__(self))
+
+        for kind in (Later, Once):
+            found = fewest.bfs(0, lambda n, kind=kind: kind([n, n + 4] if n < 20 else []), 7)
+            self.assertEqual((found.states, found.moves), ((0, 1, 2, 7), (1, 2, 7)))
+
     def test_nothing_is_held_after_a_search(self):
         word, more = "".join(["wo", "rd"]), 2**40
         for last in (word, frozenset({word})):
