@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { SHORT = 24, DEEPEST = 16, LENGTH_BYTES = 4, INT_BYTES = 8, MOST_HEAD_BYTES = 16 };
+enum { LONGEST = 1024 }; /* bytes of a string: a longer one may be shared by many states, and is not copied into each */
 /* First bytes. */
 enum {
     INT = SMALL_INTS, /* plus the number of bytes less 1 */
@@ -91,7 +92,7 @@ static int pack_int(struct values *values, PyObject *value, struct buffer *buffe
 }
 
 static int pack_chars(struct buffer *buffer, uint8_t first, uint8_t first_if_long, const char *chars, Py_ssize_t length) {
-    if (length > UINT32_MAX)
+    if (length > LONGEST)
         return 0;
     if (!buffer_reserve(buffer, MOST_HEAD_BYTES + (size_t)length))
         return -1;
@@ -123,7 +124,7 @@ static int pack_bytes(PyObject *value, struct buffer *buffer) {
     Py_ssize_t length;
     if (PyBytes_AsStringAndSize(value, &chars, &length) != 0)
         return -1;
-    if (length > UINT32_MAX)
+    if (length > LONGEST)
         return 0;
     if (!buffer_reserve(buffer, MOST_HEAD_BYTES))
         return -1;

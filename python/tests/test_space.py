@@ -279,6 +279,12 @@ class Spaces(unittest.TestCase):
         self.assertEqual(fewest.bfs(1, successors, 1000).length, plain_bfs(1, lambda n: [n + 1, n * 2] if n < 1000 else [], lambda n: n == 1000)[0])
         self.assertEqual(fewest.bfs(1, lambda n: (n + 1, n * 2), 1000).length, fewest.bfs(1, successors, 1000).length)
 
+    def test_strings_of_any_length(self):
+        for text in ("a" * 1023, "a" * 1024, "a" * 1025, b"a" * 1024, b"a" * 1025, "é" * 600):
+            found = fewest.bfs((text, 0), lambda state: [(state[0], state[1] + 1), (state[0][1:], state[1])] if state[1] < 30 else [], (text, 30))
+            self.assertEqual((found.length, found.states[-1]), (30, (text, 30)))
+            self.assertEqual(fewest.bfs(text, lambda state: [state[1:], state[:-2]], text[:len(text) - 10]).length, 5)
+
     def test_successors_are_what_an_iteration_gives(self):
         class Later(list):  # a list whose iterator gives something else than what it holds
             def __iter__(self):
