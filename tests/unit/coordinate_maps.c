@@ -1,5 +1,6 @@
 /* Symmetries of coordinates are symmetries of the puzzle: the plain moves of an image are the images of the plain moves. Explorations find the same with them as
  * without, packed or not. */
+#include "outcomes.h"
 #include "wreaths.h"
 
 #include "facts/coordinate_maps.h"
@@ -159,13 +160,6 @@ static uint32_t check_maps(struct subject *subject) {
 
 /* ---- Explorations */
 
-struct outcome {
-    struct few_memory memory;
-    struct few_exploration result;
-    struct few_counts counts;
-    enum few_end end;
-};
-
 struct trial {
     bool packed, symmetry, by_hash;
     unsigned threads;
@@ -186,21 +180,6 @@ static void explore(struct outcome *outcome, const struct subject *subject, stru
     outcome->counts = watch.counts;
 }
 
-static void forget(struct outcome *outcome) {
-    few_exploration_free(&outcome->result);
-    assert_int_equal(atomic_load(&outcome->memory.used), 0);
-}
-
-static void assert_same(const char *name, const struct outcome *a, const struct outcome *b) {
-    const struct few_list *depths = &a->result.depths, *farthest = &a->result.farthest;
-    const bool same = a->end == b->end && a->result.states == b->result.states && depths->count == b->result.depths.count &&
-                      farthest->count == b->result.farthest.count && a->counts.generated == b->counts.generated &&
-                      memcmp(depths->items, b->result.depths.items, depths->count * depths->size) == 0 &&
-                      (farthest->count == 0 || memcmp(farthest->items, b->result.farthest.items, farthest->count * farthest->size) == 0);
-    if (!same)
-        fail_msg("with symmetries or without, this is not the same:\n%s", name);
-}
-
 /* Returns how many symmetries were used. */
 static uint32_t compare(const struct subject *subject, const char *name) {
     struct outcome plain, other;
@@ -211,7 +190,7 @@ static uint32_t compare(const struct subject *subject, const char *name) {
         const struct trial trial = {.packed = how & 1, .symmetry = how & 2, .threads = 1 + (how >> 2)};
         explore(&other, subject, trial);
         if (other.end == FEW_SOLVED) {
-            assert_same(name, &plain, &other);
+            assert_same("with symmetries or without", name, &plain, &other);
             assert_true(trial.symmetry || other.result.symmetries == 1);
             symmetries = trial.symmetry ? other.result.symmetries : symmetries;
         }

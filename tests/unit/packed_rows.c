@@ -1,5 +1,6 @@
 /* Packed rows are what two bitmaps are: bits that are packed come out again, explorations find the same, and one that was kept in one form is gone on
  * with in the other, with symmetries and without. */
+#include "outcomes.h"
 #include "wreaths.h"
 
 #include "search/explore/checkpoint.h"
@@ -58,13 +59,6 @@ static void what_is_packed_comes_out_again(void **state) {
 
 /* ---- Explorations */
 
-struct outcome {
-    struct few_memory memory;
-    struct few_exploration result;
-    struct few_counts counts;
-    enum few_end end;
-};
-
 struct trial {
     bool packed, plain; /* plain: without symmetries */
     unsigned threads;
@@ -107,21 +101,6 @@ static void explore(struct outcome *outcome, const struct subject *subject, stru
     assert_int_equal(keeper.memory.used, 0);
 }
 
-static void forget(struct outcome *outcome) {
-    few_exploration_free(&outcome->result);
-    assert_int_equal(atomic_load(&outcome->memory.used), 0);
-}
-
-static void assert_same(const char *name, const struct outcome *a, const struct outcome *b) {
-    const struct few_list *depths = &a->result.depths, *farthest = &a->result.farthest;
-    const bool same = a->end == b->end && a->result.states == b->result.states && depths->count == b->result.depths.count &&
-                      farthest->count == b->result.farthest.count && a->counts.generated == b->counts.generated &&
-                      memcmp(depths->items, b->result.depths.items, depths->count * depths->size) == 0 &&
-                      (farthest->count == 0 || memcmp(farthest->items, b->result.farthest.items, farthest->count * farthest->size) == 0);
-    if (!same)
-        fail_msg("packed or not, this is not the same:\n%s", name);
-}
-
 /* false: there are no coordinates. */
 static bool compare(const struct subject *subject, const char *name) {
     struct outcome plain, packed;
@@ -129,7 +108,7 @@ static bool compare(const struct subject *subject, const char *name) {
     const bool has = plain.end == FEW_SOLVED;
     for (unsigned threads = 1; has && threads <= 2; threads++) {
         explore(&packed, subject, (struct trial){.packed = true, .threads = threads, .depth = UINT64_MAX});
-        assert_same(name, &plain, &packed);
+        assert_same("packed or not", name, &plain, &packed);
         forget(&packed);
     }
     forget(&plain);
@@ -185,7 +164,7 @@ static void either_form_is_gone_on_with_in_the_other(void **state) {
                 explore(&some, &subject,
                         (struct trial){.packed = forms & 2, .plain = forms & 8, .threads = 1 + forms % 2, .depth = UINT64_MAX, .path = path, .goes_on = true});
                 if (!ended)
-                    assert_same(names[i], &whole, &some);
+                    assert_same("packed or not", names[i], &whole, &some);
                 forget(&some);
             }
         forget(&whole);
