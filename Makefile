@@ -158,6 +158,7 @@ man: build
 
 screenshots: build
 	@tools/setup browser
+	@tools/setup fonts
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/browser/screenshots
 
 site:

@@ -479,6 +479,7 @@ static int explore_and_report(struct explore_settings *settings, const char *nam
     if (kept_in(settings))
         allow_after_signal(KEEPING_SECONDS);
     solutions.puzzle = puzzle;
+    proof.disk = settings->options.disk, proof.disk_limit = settings->options.disk_limit;
     promise_way_on(settings);
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);

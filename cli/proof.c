@@ -7,13 +7,36 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Whether a proof may be written to that path: what is there is one, or empty, or no regular file, or there is nothing. Nobody is to lose a
+ * file of another kind. */
+static bool may_replace(const char *path, fewest_error *error) {
+    static const char first[] = "fewest proof ";
+    char found[sizeof first] = "";
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0)
+        return true;
+    FILE *file = fopen(path, "rbe");
+    const bool is_proof = file && fread(found, 1, sizeof first - 1, file) == sizeof first - 1 && memcmp(found, first, sizeof first - 1) == 0;
+    if (file)
+        fclose(file);
+    if (is_proof)
+        return true;
+    *error = (fewest_error){.status = FEWEST_INVALID};
+    snprintf(error->message, sizeof error->message, "%.120s is not a proof of fewest and is not replaced: remove it, or choose another name", path);
+    snprintf(error->text, sizeof error->text, "%s", error->message);
+    return false;
+}
 
 fewest_puzzle *open_for_proof(struct proof_file *proof, const char *path, const char *name, const char *start, const char *goal,
                               const struct import_options *import, struct limits *limits, fewest_error *error) {
     *proof = (struct proof_file){.path = path, .output = -1};
     if (!path)
         return open_unfinished(name, start, goal, import, limits, error);
+    if (strcmp(path, "-") != 0 && !may_replace(path, error))
+        return NULL;
     fewest_puzzle *puzzle = open_with_text(name, start, goal, import, limits, &proof->text, &proof->length, error);
     if (puzzle && strcmp(path, "-") == 0) {
         /* All that is printed from here on goes to standard error. */
@@ -65,7 +88,12 @@ static bool prove(fewest_puzzle *puzzle, const fewest_answer *answer, const fewe
 static bool open_output(const struct proof_file *proof, struct growing_file *output) {
     if (proof->output < 0)
         return growing_file_open(output, proof->path);
-    *output = (struct growing_file){.file = fdopen(dup(proof->output), "wb")};
+    const int copy = dup(proof->output);
+    *output = (struct growing_file){.file = copy < 0 ? NULL : fdopen(copy, "wb")};
+    const int why = errno;
+    if (copy >= 0 && !output->file)
+        close(copy);
+    errno = why;
     return output->file != NULL;
 }
 
@@ -80,7 +108,7 @@ int write_proof(struct proof_file *proof, fewest_puzzle *puzzle, const fewest_an
     struct sink sink = {output.file, good ? 0 : errno};
     fewest_error error = {0};
     fewest_proof wanted = {.size = sizeof wanted, .limits = limits_left(limits, asked), .text = proof->text, .length = proof->length,
-                           .write = write_piece, .context = &sink, .lists_states = proof->lists_states};
+                           .write = write_piece, .context = &sink, .lists_states = proof->lists_states, .disk = proof->disk, .disk_limit = proof->disk_limit};
     const bool written = good && prove(puzzle, answer, exploration, &wanted, limits, &error);
     if (good && !growing_file_close(&output, written) && !sink.why)
         sink.why = errno;

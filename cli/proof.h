@@ -14,6 +14,8 @@ struct proof_file {
     const char *path; /* NULL: no proof is asked for */
     int output;       /* of `-`: what standard output was */
     bool lists_states; /* even where a shorter proof would do */
+    const char *disk;  /* where they are listed; NULL: in memory */
+    uint64_t disk_limit;
     char *text;       /* of the puzzle */
     size_t length;
 };

@@ -21,6 +21,7 @@
 #define CHOICE(name, word, meaning) {FEWEST_##name, word, meaning},
 static const struct choice algorithms[] = {FEWEST_ALGORITHMS(CHOICE)};
 static const struct choice stores[] = {FEWEST_STORES(CHOICE)};
+static const struct choice symmetry_uses[] = {FEWEST_SYMMETRY_USES(CHOICE)};
 #undef CHOICE
 
 #define SETTINGS struct solve_settings
@@ -491,6 +492,7 @@ static int solve_one(const struct solve_settings *given, char **operands, int co
     fewest_puzzle *puzzle = count == 0 ? open_kept(settings, &limits, &checkpoint, &error)
                                        : open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
     proof.lists_states = settings->proof_list;
+    proof.disk = settings->options.disk, proof.disk_limit = settings->options.disk_limit;
     if (count)
         puzzle = finished(puzzle, operands[0], &error);
     int status;

@@ -18,7 +18,9 @@ struct table_settings {
     uint64_t memory, bound_memory;
     struct texts patterns;
     double time, every;
-    const char *checkpoint, *resume;
+    const char *checkpoint, *resume, *disk;
+    uint64_t disk_limit;
+    fewest_options options; /* threads */
 };
 
 #define FIELD(name) .offset = offsetof(struct table_settings, name)
@@ -46,6 +48,10 @@ static const struct option options[] = {
      .help = "seconds between two checkpoints, at least; also as 5m or 1h"},
     {.name = "resume", .kind = OPTION_TEXT, .argument = "F", FIELD(resume),
      .help = "build: go on from this checkpoint, which is then also written again; it holds PUZZLE and the name of the table"},
+    {.name = "disk", .kind = OPTION_TEXT, .argument = "DIR", FIELD(disk),
+     .help = "with --distances: a folder for what does not fit into memory; it is used only then"},
+    {.name = "disk-limit", .kind = OPTION_SIZE, .argument = "N", .min = 1, .max = UINT64_MAX, FIELD(disk_limit), .help = "bytes that files there may take"},
+    THREADS_OPTION(struct table_settings, "of a distance table that is built on disk"),
     JSON_OPTION(struct table_settings),
 };
 #undef FIELD
@@ -132,6 +138,9 @@ static fewest_options options_left(const struct table_settings *settings, struct
     wanted.checkpoint = settings->checkpoint;
     wanted.resume = settings->resume;
     wanted.every = settings->every;
+    wanted.disk = settings->disk;
+    wanted.disk_limit = settings->disk_limit;
+    wanted.limits.threads = settings->options.limits.threads;
     return wanted;
 }
 
@@ -161,7 +170,8 @@ static fewest_puzzle *open_either(const struct table_settings *settings, const c
 /* A limit or a signal ended it, and it can be gone on with. */
 static void say_how_to_go_on(const struct table_settings *settings, const fewest_error *error) {
     const char *kept = settings->checkpoint ? settings->checkpoint : settings->resume;
-    if (kept && !settings->json && (error->status == FEWEST_LIMIT || error->status == FEWEST_INTERRUPTED) && fewest_checkpoint_looks_like(kept))
+    const bool ended_early = error->status == FEWEST_LIMIT || error->status == FEWEST_INTERRUPTED || error->status == FEWEST_SYSTEM;
+    if (kept && !settings->json && ended_early && fewest_checkpoint_looks_like(kept))
         printf("continue with: fewest table build --resume %s\n", kept);
 }
 
@@ -262,6 +272,8 @@ const struct command table_command = {
         "version or for another puzzle, is refused; so is one that was built with less than some 32M of memory, unless it is used with as little.\n"
         "With --checkpoint F a distance table is written to F while it is built, and when a limit, Control-C or SIGTERM ends that; 'table build --resume F' continues it. "
         "Finding the goals, where these cannot be listed, is done again. Pattern databases are not kept.\n"
+        "With --disk DIR a distance table that does not fit into memory (--memory) is built in files there, of about a byte a state where states are numbered, and written to its file part by "
+        "part: the same bytes as in memory. At the end the files are removed, and with them the checkpoint, which refers to them.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "
         "limit reached, 4 system error, 130 interrupted.",
     .examples = "Keep the pattern databases of Klotski, and solve it with them: "

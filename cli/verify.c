@@ -12,10 +12,13 @@
 #include <unistd.h>
 
 struct verify_settings {
+    const char *disk;
     struct import_options import;
 };
 
+#define FIELD(name) .offset = offsetof(struct verify_settings, name)
 static const struct option options[] = {
+    {.name = "disk", .kind = OPTION_TEXT, .argument = "DIR", FIELD(disk), .help = "a folder for most of what the verifier must remember of a list of states"},
     IMPORT_OPTIONS(struct verify_settings),
 };
 
@@ -29,9 +32,11 @@ static FILE *file_of(const char *rules, size_t length) {
     return file;
 }
 
-static int run_verifier(char *proof, char *puzzle) {
-    char beside[PATH_MAX], program[] = "fewest-verify";
-    char *arguments[] = {program, proof, puzzle, NULL};
+static int run_verifier(const char *disk, char *proof, char *puzzle) {
+    char beside[PATH_MAX], folder[PATH_MAX], program[] = "fewest-verify", option[] = "--disk";
+    char *whole[] = {program, proof, puzzle, NULL}, *divided[] = {program, option, folder, proof, puzzle, NULL};
+    char *const *arguments = disk ? divided : whole;
+    snprintf(folder, sizeof folder, "%s", disk ? disk : "");
     const ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - sizeof program - 1);
     fflush(NULL);
     if (length > 0) { /* the one beside this program, if there is one */
@@ -51,7 +56,7 @@ static int run(const void *given, char **operands, int count) {
     fewest_error error = {0};
     struct limits limits;
     if (count < 2)
-        return run_verifier(operands[0], NULL);
+        return run_verifier(settings->disk, operands[0], NULL);
     if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {
         usage_error(&error, &verify_command, "", "PROOF and PUZZLE cannot both be standard input");
         return report_error(&error, false);
@@ -61,7 +66,7 @@ static int run(const void *given, char **operands, int count) {
     size_t length;
     char *rules = rules_behind(operands[1], &settings->import, &limits, &plain, &length, &error);
     if (plain)
-        return run_verifier(operands[0], operands[1]);
+        return run_verifier(settings->disk, operands[0], operands[1]);
     if (!rules)
         return report_error(&error, false);
     FILE *file = file_of(rules, length);
@@ -71,7 +76,7 @@ static int run(const void *given, char **operands, int count) {
         return FEWEST_SYSTEM;
     }
     snprintf(name, sizeof name, "/dev/fd/%d", fileno(file));
-    const int status = run_verifier(operands[0], name);
+    const int status = run_verifier(settings->disk, operands[0], name);
     fclose(file);
     return status;
 }
@@ -84,7 +89,7 @@ const struct command verify_command = {
         "Run fewest-verify, a separate program that shares no code with this one, on a proof that --proof wrote. It reads the rules "
         "of the puzzle by itself and says 'verified' with what is proved, or the first thing that is wrong. With PUZZLE, a file or a built-in, the proof must be "
         "about that text, byte by byte; without it, about the text that it holds. A file of another program ('fewest help import') is translated "
-        "first, as solve did, with the same options. PROOF or PUZZLE may be - for standard input.\n"
+        "first, as solve did, with the same options. PROOF or PUZZLE may be - for standard input. With --disk, a list of states is checked in parts, most of which wait in a file in that folder, so that memory suffices for far larger lists.\n"
         "Exit status: 0 verified, 1 not verified, 2 it cannot be read, 4 system error.",
     .examples = "A proof that nothing is shorter: fewest solve two-jugs --proof - | fewest verify - two-jugs",
     .min_operands = 1,

@@ -34,6 +34,7 @@ _fewest_value() {
     "solve --checkpoint") _fewest_offer_files ;;
     "solve --resume") _fewest_offer_files ;;
     "solve --disk") _fewest_offer_files ;;
+    "solve --symmetry") _fewest_offer "auto on off" ;;
     "solve --table") _fewest_offer_files ;;
     "solve --svg") _fewest_offer_files ;;
     "solve --starts") _fewest_offer_files ;;
@@ -73,7 +74,8 @@ _fewest_value() {
     "table --count") _fewest_offer "auto slides steps moves pushes" ;;
     "table --checkpoint") _fewest_offer_files ;;
     "table --resume") _fewest_offer_files ;;
-    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --level" | "table --memory" | "table --time" | "table --every") ;;
+    "table --disk") _fewest_offer_files ;;
+    "table --bound-memory" | "table --pattern" | "table --start" | "table --goal" | "table --level" | "table --memory" | "table --time" | "table --every" | "table --disk-limit" | "table --threads") ;;
     "export --remember") _fewest_offer "auto hash perfect std" ;;
     "export --queue") _fewest_offer "one two" ;;
     "export --path") _fewest_offer "auto parents map none" ;;
@@ -83,6 +85,7 @@ _fewest_value() {
     "export --judge" | "export --goal" | "export --level") ;;
     "import --count") _fewest_offer "auto slides steps moves pushes" ;;
     "import --level") ;;
+    "verify --disk") _fewest_offer_files ;;
     "verify --count") _fewest_offer "auto slides steps moves pushes" ;;
     "verify --level") ;;
     "serve --port" | "serve --memory" | "serve --time" | "serve --searches") ;;
@@ -92,7 +95,7 @@ _fewest_value() {
 
 _fewest_options() {
     case $1 in
-    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --checkpoint --every --resume --disk --disk-limit --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --proof-list --json --help --version' ;;
+    solve) echo '--goal --count --level --words --one-way --algorithm --remember --bound-memory --transpositions --checkpoint --every --resume --disk --disk-limit --symmetry --all --memory --time --states --max-depth --threads --pattern --table --no-tables --check-bound --why --show --play --svg --starts --proof --proof-list --json --help --version' ;;
     explain) echo '--goal --count --level --words --one-way --states --question --memory --time --json --help --version' ;;
     explore) echo '--from --goal --count --level --words --one-way --method --from-goal --hardest --symmetry --checkpoint --every --resume --disk --disk-limit --threads --memory --time --states --max-depth --solutions --proof --json --csv --svg --help --version' ;;
     forecast) echo '--count --level --words --one-way --nodes --processes --memory --network --disk --disk-speed --states --time --json --help --version' ;;
@@ -103,10 +106,10 @@ _fewest_options() {
     judge) echo '--cases --seed --time-limit --memory-limit --beyond --save --help --version' ;;
     generate) echo '--depth --hardest --random --count --seed --unique --goal --level --words --one-way --table --no-tables --memory --time --json --help --version' ;;
     rate) echo '--count --level --words --one-way --states --threads --memory --time --csv --json --html --help --version' ;;
-    table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --checkpoint --every --resume --json --help --version' ;;
+    table) echo '--distances --output --bound-memory --pattern --start --goal --count --level --words --one-way --memory --time --checkpoint --every --resume --disk --disk-limit --threads --json --help --version' ;;
     export) echo '--remember --queue --path --search --comments --judge --goal --count --level --words --one-way --help --version' ;;
     import) echo '--count --level --words --one-way --help --version' ;;
-    verify) echo '--count --level --words --one-way --help --version' ;;
+    verify) echo '--disk --count --level --words --one-way --help --version' ;;
     list) echo '--json --help --version' ;;
     print) echo '--help --version' ;;
     serve) echo '--port --open --memory --time --searches --help --version' ;;

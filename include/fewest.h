@@ -259,6 +259,20 @@ typedef enum fewest_remember {
 #undef FEWEST_ENUM
 } fewest_remember;
 
+/* Whether one state stands for all that symmetries of the puzzle take it to. They are found from the rules. An exploration uses those that keep the
+ * states that it begins from; BFS and BIDIRECTIONAL those that keep the starts and keep the goals, if these are listed: solutions, their order and their
+ * number are the same. */
+#define FEWEST_SYMMETRY_USES(X)                                                                                 \
+    X(SYMMETRY_AUTO, "auto", "once 65,536 states were seen; explorations by coordinates from the beginning")        \
+    X(SYMMETRY_ON, "on", "wherever there are some; explorations then by rank or by hash, unless another method is asked for") \
+    X(SYMMETRY_OFF, "off", "every state is visited")
+
+typedef enum fewest_symmetry_use {
+#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
+    FEWEST_SYMMETRY_USES(FEWEST_ENUM)
+#undef FEWEST_ENUM
+} fewest_symmetry_use;
+
 /* Called with every state when it is first reached, in the order of the search; IDA*, which remembers none, with every
  * state when it is expanded. Side and depth are those of layers; `states` are `count` packed ones, `words` 64-bit words
  * each. Meant for small spaces: it slows the search down. */
@@ -294,7 +308,9 @@ typedef void fewest_trace(void *context, unsigned side, uint64_t depth, const ui
     X(double, every, SECONDS, "every", "60", "seconds between two checkpoints, at least; also as 5m or 1h") \
     X(const char *, resume, FILE, "resume", NULL, "continue from this checkpoint, and write it again as the run goes on") \
     X(const char *, disk, FOLDER, "disk", NULL, "a folder for what does not fit into memory (bfs, auto); it is used only then") \
-    X(uint64_t, disk_limit, ROOM, "disk-limit", "none", "bytes that files there may take")
+    X(uint64_t, disk_limit, ROOM, "disk-limit", "none", "bytes that files there may take")                \
+    X(fewest_symmetry_use, symmetry, SYMMETRY_USES, "symmetry", "auto",                                   \
+      "whether one state stands for all that are the same by symmetry (bfs, bidirectional); the solutions are the same")
 
 #define FEWEST_BOUND_MEMORY (UINT64_C(256) << 20) /* the default of bound_memory */
 

@@ -3,6 +3,7 @@
  * (`cc verify.c`), and reads the rules of the puzzle by itself.
  *
  *     fewest-verify PROOF [PUZZLE]     PROOF may be -, standard input; PUZZLE is the file that the proof must be about
+ *     fewest-verify --disk DIR …    keeps most of what it must remember of a list there, in a file that is gone at the end
  *
  * Exit status: 0 verified, 1 the proof is wrong, 2 it cannot be read, 4 no memory. What stands in a proof and why it is one
  * is told in docs/proofs.md; what the rules mean, in docs/language.md, and a text that breaks these rules means nothing here.
@@ -364,26 +365,30 @@ static bool comparison_holds(struct comparison c, enum source source) {
     return (equal && sign[1] == '=') || (numbers && !equal && (a.number < b.number) == (*sign == '<'));
 }
 
-/* What follows `where`: conditions joined by commas, or, and; not and parentheses. */
-static bool formula_holds(int at, int end, int level, int depth) {
+/* What follows `where`: conditions joined by commas, or, and; not and parentheses. Only parentheses, so many of them, make it deep. */
+static bool formula_holds(int at, int end, int level, int parentheses) {
     static const char *const joints[] = {",", "or", "and"};
-    need(at < end && depth < 500, at);
-    const int joint = level < 3 ? find(at, end, joints[level]) : end, mark = token_count;
-    if (level < 3 && joint == end)
-        return formula_holds(at, end, level + 1, depth + 1);
-    if (level < 3) { /* both are read, so that all names are seen */
-        const bool a = formula_holds(at, joint, level + 1, depth + 1), b = formula_holds(joint + 1, end, level, depth + 1);
-        return level == 1 ? a || b : a && b;
+    need(at < end && parentheses < 200, at);
+    if (level < 3) { /* all are read, so that all names are seen */
+        bool holds = level != 1;
+        for (int joint; at <= end; at = joint + 1) {
+            joint = find(at, end, joints[level]);
+            const bool part = formula_holds(at, joint, level + 1, parentheses);
+            holds = level == 1 ? holds || part : holds && part;
+        }
+        return holds;
     }
-    if (is(at, end, "not"))
-        return !formula_holds(at + 1, end, 3, depth + 1);
+    bool wanted = true;
+    for (; is(at, end, "not"); at++)
+        wanted = !wanted;
     if (is(at, end, "(") && is(end - 1, end, ")"))
-        return formula_holds(at + 1, end - 1, 0, depth + 1);
+        return formula_holds(at + 1, end - 1, 0, parentheses + 1) == wanted;
+    const int mark = token_count;
     const struct comparison comparison = cut_at_operator(at, end, OF_MOVE);
     need(comparison.middle, at);
     const bool holds = comparison_holds(comparison, OF_MOVE);
     token_count = mark;
-    return holds;
+    return holds == wanted;
 }
 
 /* ---- Drawings. The names of a move are bound while it is read, so that its drawings hold words only. */
@@ -710,7 +715,8 @@ static bool read_variant(struct rule *rule, struct variant *variant) {
         PUSH(variant->parts, rule->part_count, part);
     }
     good = (rule->where == rule->end || formula_holds(rule->where + 1, rule->end, 0, 0)) && good;
-    for (const struct part *part = variant->parts; good && !is_string && part < variant->parts + rule->part_count; part++) {
+    for (int number = 0; good && !is_string && number < rule->part_count; number++) {
+        const struct part *part = &variant->parts[number];
         for (int i = 0; part->is_laid && i < part->right.count; i++)
             if (part->right.cells[i].piece >= 0 && part->right.cells[i].piece != part->left.cells[i].piece)
                 words[part->left.cells[i].piece].leaves = true;
@@ -1020,27 +1026,31 @@ static bool fits(const struct condition *c, int number) {
     return true;
 }
 
-static bool rest_holds(const struct condition *line, const struct condition *c, bool of_wanted);
-
-/* Whether the line holds from that condition on. Names are chosen by all that is wanted; then nothing may be found of what is not. */
+/* Whether the line holds from that condition on. Names are chosen by all that is wanted; then nothing may be found of what is not. Only
+ * where a name is chosen, another choice may have to be tried: so this is never deeper than there are names. */
 static bool line_holds(const struct condition *line, const struct condition *c, bool of_wanted) {
-    const int mark = trail.count, last = is_string ? shown.count - c->drawing.count : c->lies - 1;
-    bool found = false;
-    if (of_wanted != (c->wanted || c->compared.middle))
-        return rest_holds(line, c, of_wanted);
-    if (c->compared.middle)
-        return comparison_holds(c->compared, OF_GOAL) == c->wanted && rest_holds(line, c, of_wanted);
-    for (int i = 0; !found && i <= last; i++) {
-        const bool lies = !is_string || !((c->asked & AT_BEGIN && i) || (c->asked & AT_END && i < last));
-        found = lies && fits(c, i) && (!of_wanted || rest_holds(line, c, true));
-        while (trail.count > mark)
-            names[trail.items[--trail.count]].bound = -1;
+    while (c) {
+        const bool again = c->ends && of_wanted, next_wanted = of_wanted && !again, is_due = of_wanted == (c->wanted || c->compared.middle);
+        const struct condition *next = again ? line : c->ends ? NULL : c + 1;
+        const int mark = trail.count, last = is_string ? shown.count - c->drawing.count : c->lies - 1;
+        bool found = false;
+        if (is_due && c->compared.middle && comparison_holds(c->compared, OF_GOAL) != c->wanted)
+            return false;
+        for (int i = 0; is_due && !c->compared.middle && !found && i <= last; i++) {
+            const bool lies = !is_string || !((c->asked & AT_BEGIN && i) || (c->asked & AT_END && i < last));
+            found = lies && fits(c, i);
+            const bool chosen = found && of_wanted && trail.count > mark, holds = chosen && line_holds(line, next, next_wanted);
+            while (trail.count > mark)
+                names[trail.items[--trail.count]].bound = -1;
+            if (holds)
+                return true;
+            found = found && !chosen;
+        }
+        if (is_due && !c->compared.middle && found != of_wanted)
+            return false;
+        c = next, of_wanted = next_wanted;
     }
-    return of_wanted ? found : !found && rest_holds(line, c, false);
-}
-
-static bool rest_holds(const struct condition *line, const struct condition *c, bool of_wanted) {
-    return !c->ends ? line_holds(line, c + 1, of_wanted) : !of_wanted || line_holds(line, line, false);
+    return true;
 }
 
 static bool some_line_holds(const struct condition *conditions, int count) {
@@ -1186,7 +1196,7 @@ static void place_parts(const struct rule *rule, const struct way *way, int numb
         int most = 1, pattern = 0;
         while (pattern < rule->part_count - 1 && !parts[pattern].is_laid)
             pattern++;
-        for (int first = *spots[pattern].items, next; rule->asked & (REPEAT | UNTIL_BLOCKED); most++) /* to the edge, or once round */
+        for (int first = spots[pattern].count ? *spots[pattern].items : 0, next; rule->asked & (REPEAT | UNTIL_BLOCKED); most++) /* to the edge, or once round */
             if ((next = cell_of(way, first, 0, most)) < 0 || next == first)
                 break;
         for (int i = 0; i < most * rule->variant_count; i++)
@@ -1235,7 +1245,8 @@ static struct space {
 } whole, *here = &whole, *tables; /* tables: with the cost from each of their states to a goal as its distance */
 static int width, table_count;    /* width: bytes of an item */
 static struct list own, after;    /* the state at hand, a successor */
-static bool adds, counts_moves, found_goal; /* tables are added; each move counts as one; a goal was seen at the bound */
+static struct space near;      /* of a list: the successors of the state at hand */
+static bool adds, counts_moves, found_goal, lists; /* tables are added; each move counts as one; a goal was seen at the bound; it is a list */
 static uint64_t bound;
 
 static bool is_left_out(const struct space *space, int place) { /* whatever is there looks the same */
@@ -1301,78 +1312,99 @@ static bool after_meets(const struct condition *conditions, int count) {
     return found;
 }
 
-static size_t length_of(const struct space *space, uint32_t number) {
-    return (number + 1 < space->count ? space->known[number + 1].key : space->key_count) - space->known[number].key;
+struct key {
+    const unsigned char *bytes;
+    size_t length;
+};
+static struct key key_of(const struct space *space, uint32_t number) {
+    const size_t end = number + 1 < space->count ? space->known[number + 1].key : space->key_count, first = space->known[number].key;
+    return (struct key){space->keys + first, end - first};
 }
 
-/* The items as bytes, behind all keys of the space, where they stay if they are new. */
-static unsigned char *pack(struct space *space, const struct list *items) {
-    space->keys = grown(space->keys, space->key_count + (size_t)items->count * (size_t)width, 1);
-    unsigned char *key = space->keys + space->key_count, *at = key;
+/* The items as bytes, until others are packed. */
+static struct key pack(const struct list *items) {
+    static unsigned char *bytes;
+    bytes = grown(bytes, (size_t)items->count * (size_t)width, 1);
+    unsigned char *at = bytes;
     for (int i = 0; i < items->count; i++)
         for (int j = 0; j < width; j++)
             *at++ = (unsigned char)((unsigned)items->items[i] >> 8 * j);
-    return key;
+    return (struct key){bytes, (size_t)(at - bytes)};
 }
 
-static void unpack(const struct space *space, uint32_t number, struct list *items) {
-    const unsigned char *key = space->keys + space->known[number].key;
+static void unpack(struct key key, struct list *items) {
     items->count = 0;
-    for (const unsigned char *end = key + length_of(space, number); key < end; key += width) {
+    for (size_t i = 0; i < key.length; i += (size_t)width) {
         unsigned item = 0;
         for (int j = 0; j < width; j++)
-            item |= (unsigned)key[j] << 8 * j;
+            item |= (unsigned)key.bytes[i + (size_t)j] << 8 * j;
         add(items, (int)item);
     }
 }
 
-/* Where the key is in the table, or would be; *tag is what stands there beside its number. */
-static uint64_t *slot_of(const struct space *space, const unsigned char *key, size_t length, uint64_t *tag) {
-    uint64_t hash = length, part;
-    for (size_t i = 0; i < length; i += sizeof part, hash ^= hash >> 29) {
+static uint64_t hash_of(struct key key) {
+    uint64_t hash = key.length, part;
+    for (size_t i = 0; i < key.length; i += sizeof part, hash ^= hash >> 29) {
         part = 0;
-        memcpy(&part, key + i, length - i < sizeof part ? length - i : sizeof part);
+        memcpy(&part, key.bytes + i, key.length - i < sizeof part ? key.length - i : sizeof part);
         hash = (hash ^ part) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    *tag = hash << 32;
+    return hash;
+}
+
+/* Where the key with that hash is in the table, or would be. Half of the hash stands there beside its number. */
+static uint64_t *slot_of(const struct space *space, struct key key, uint64_t hash) {
     size_t slot = (hash ^ hash >> 32) & (space->slots - 1);
-    for (uint64_t other; (other = space->table[slot]); slot = (slot + 1) & (space->slots - 1))
-        if (other >> 32 == *tag >> 32 && length_of(space, (uint32_t)other - 1) == length &&
-            memcmp(space->keys + space->known[(uint32_t)other - 1].key, key, length) == 0)
+    for (uint64_t other; (other = space->table[slot]); slot = (slot + 1) & (space->slots - 1)) {
+        const struct key found = (uint32_t)(other >> 32) == (uint32_t)hash ? key_of(space, (uint32_t)other - 1) : (struct key){NULL, SIZE_MAX};
+        if (found.length == key.length && (!key.length || memcmp(found.bytes, key.bytes, key.length) == 0))
             break;
+    }
     return &space->table[slot];
 }
 
-/* The number of the successor at hand among all known states. If it is new, it is added with that distance, unless it must
- * never be: then the result is -1. */
-static int64_t know(uint64_t distance) {
-    struct space *space = here;
-    const size_t length = (size_t)after.count * (size_t)width;
-    const unsigned char *key = pack(space, &after);
-    uint64_t tag, *slot;
+/* The number of the state among all that are known there. If it is new, it is added with that distance. */
+static uint32_t know(struct space *space, struct key key, uint64_t distance) {
     if (2 * (size_t)space->count >= space->slots) {
         free(space->table);
-        space->slots = space->slots ? 2 * space->slots : 1 << 12;
+        space->slots = space->slots ? 2 * space->slots : 1 << 6;
         space->table = zeroed(space->slots, sizeof *space->table);
-        for (uint32_t i = 0; i < space->count; i++)
-            slot = slot_of(space, space->keys + space->known[i].key, length_of(space, i), &tag), *slot = tag | (i + 1);
+        for (uint32_t i = 0; i < space->count; i++) {
+            const uint64_t hash = hash_of(key_of(space, i));
+            *slot_of(space, key_of(space, i), hash) = hash << 32 | (i + 1);
+        }
     }
-    slot = slot_of(space, key, length, &tag);
+    const uint64_t hash = hash_of(key);
+    uint64_t *slot = slot_of(space, key, hash);
     if (!*slot) {
-        if (!space->is_small && after_meets(nevers, never_count))
-            return -1;
         checked(space->count >= INT32_MAX ? NULL : space->table);
         PUSH(space->known, space->count, ((struct known){.distance = distance, .key = space->key_count}));
-        space->key_count += length;
-        *slot = tag | space->count;
+        space->keys = grown(space->keys, space->key_count + key.length, 1);
+        if (key.length)
+            memcpy(space->keys + space->key_count, key.bytes, key.length);
+        space->key_count += key.length;
+        *slot = hash << 32 | space->count;
     }
     return (uint32_t)*slot - 1;
 }
 
-/* Makes a known state the one at hand. */
-static void load(uint32_t number) {
+static bool is_known(const struct space *space, struct key key) { return space->slots && *slot_of(space, key, hash_of(key)); }
+
+static void forget_all(struct space *space) {
+    space->count = 0, space->key_count = 0;
+    if (space->slots)
+        memset(space->table, 0, space->slots * sizeof *space->table);
+}
+
+/* Whether the successor at hand must never be. What is known was looked at before. */
+static bool is_forbidden(void) {
+    return never_count > 0 && !here->is_small && !is_known(here, pack(&after)) && after_meets(nevers, never_count);
+}
+
+/* Makes a state the one at hand. */
+static void load(struct key key) {
     show((struct list){0});
-    unpack(here, number, &own);
+    unpack(key, &own);
     show(own);
 }
 
@@ -1460,11 +1492,12 @@ static uint64_t added(uint64_t a, uint64_t b) {
 /* The least that the tables leave to be paid from the successor at hand; 0 where there are none. */
 static uint64_t remaining(void) {
     static struct list items;
-    uint64_t sum = 0, tag;
+    uint64_t sum = 0;
     for (int i = 0; here == &whole && i < table_count; i++) {
         struct space *table = &tables[i];
         take_image(table, &after, &items);
-        const uint64_t number = *slot_of(table, pack(table, &items), (size_t)items.count * (size_t)width, &tag);
+        const struct key key = pack(&items);
+        const uint64_t number = *slot_of(table, key, hash_of(key));
         const uint64_t left = number ? table->known[(uint32_t)number - 1].distance : 0;
         if (left == far)
             return far;
@@ -1485,15 +1518,15 @@ static int successor_count;
 static uint64_t weight_of(int64_t cost) { return cost == 0 || counts_moves ? 1 : (uint64_t)cost << 24; }
 
 static void add_successor(uint64_t distance, int64_t cost) {
+    struct space *space = lists ? &near : here;
     struct successor one = {.distance = added(distance, weight_of(cost)), .left = remaining()};
     if (one.distance == bound && !found_goal && !tables)
         found_goal = after_meets(goals, goal_count) && !after_meets(nevers, never_count);
     const bool is_near = tables ? one.left != far && added(one.distance, one.left) <= bound : one.distance < bound;
-    const int64_t number = is_near ? know(one.distance) : -1;
-    if (number < 0)
+    if (!is_near || is_forbidden())
         return;
-    struct known *there = &here->known[number];
-    one.number = (uint32_t)number;
+    one.number = know(space, pack(&after), one.distance);
+    struct known *there = &space->known[one.number];
     if (there->position < successor_count && successors[there->position].number == one.number) {
         struct successor *other = &successors[there->position];
         if (other->distance <= one.distance)
@@ -1529,6 +1562,7 @@ static void find_fitting(struct list *fitting) {
 static void expand(uint64_t distance) {
     static struct list fitting;
     successor_count = 0;
+    forget_all(&near);
     find_fitting(&fitting);
     for (int i = 0; i < fitting.count; i++)
         if (make(&here->moves[fitting.items[i]]))
@@ -1544,8 +1578,10 @@ static void expand(uint64_t distance) {
 static void know_starts(int place) {
     while (place < start_length && start[place] != ANY)
         place++;
-    if (place == start_length && know(0) < 0)
+    if (place == start_length && is_forbidden())
         fail(2, "the puzzle cannot be read: a start is what must never be");
+    if (place == start_length)
+        know(&whole, pack(&after), 0);
     for (int i = 0; place < start_length && i < domains[domain_of(place)].count; i++) {
         if (i > 0)
             add(&after, place << bits | i);
@@ -1573,119 +1609,281 @@ static void write_moves(void) {
     know_starts(0);
 }
 
-/* ---- Proofs by a list, and by A*, which is the same search with a lower bound */
+/* ---- The proof, which is read once, byte by byte */
 
-static unsigned char *proof;
-static size_t proof_length, proof_at;
+static FILE *proof;
+static uint64_t proof_digest, digest_before; /* of all that was read; of all before the last line that was */
 static bool is_half; /* the lower half of the byte was read */
+
+static unsigned char next_byte(void) {
+    const int byte = getc(proof);
+    if (byte == EOF)
+        fail(ferror(proof) ? 2 : 1, ferror(proof) ? "the proof cannot be read" : "the proof is cut short");
+    proof_digest = (proof_digest ^ (unsigned char)byte) * UINT64_C(0x100000001b3);
+    return (unsigned char)byte;
+}
+
+static char *read_line(void) {
+    static char *line;
+    size_t length = 0;
+    digest_before = proof_digest;
+    do
+        PUSH(line, length, (char)next_byte());
+    while (line[length - 1] != '\n');
+    line[length - 1] = 0;
+    if (strlen(line) + 1 != length)
+        fail(1, "a line of the proof is no text");
+    return line;
+}
+
+/* The last line, which was read. */
+static void check_digest(const char *line) {
+    char right[32];
+    snprintf(right, sizeof right, "check %016" PRIx64, digest_before);
+    if (strcmp(line, right) != 0 || getc(proof) != EOF)
+        fail(1, "the proof was changed or cut short: its digest is another");
+}
 
 /* A number in halves of bytes, three bits in each, the lowest first; the fourth bit says that more follow. */
 static uint64_t read_gap(void) {
+    static unsigned byte;
     uint64_t number = 0;
     for (int shift = 0; shift < 63; shift += 3) {
-        if (proof_at >= proof_length)
-            fail(1, "the proof is cut short");
-        const unsigned half = is_half ? proof[proof_at] >> 4 : proof[proof_at] & 15;
-        proof_at += is_half;
+        byte = is_half ? byte >> 4 : next_byte();
         is_half = !is_half;
-        number |= (uint64_t)(half & 7) << shift;
-        if (half < 8)
+        number |= (uint64_t)(byte & 7) << shift;
+        if (!(byte & 8))
             return number;
     }
     fail(1, "a number in the proof is too large");
 }
 
-/* The states to be expanded: a heap, the nearest on top, and of these the one that was listed first. */
-static struct waiting {
-    uint64_t key, order, distance;
-    uint32_t number;
-} *heap;
-static size_t heap_count, listed_count, layer_count;
+/* ---- Bytes that wait: what comes in first goes out first. If there is a folder, most of them wait in a file there. */
+
+enum { CHUNK = 1 << 13 };
+struct pipe {
+    unsigned char *in, *out;
+    size_t filled, at, end; /* bytes in `in`; the next one in `out`, and behind its last */
+    struct chunk {          /* in between */
+        long at;
+        size_t length;
+    } *chunks;
+    size_t count, first;    /* of the chunks; the first of them that was not taken */
+};
+static const char *folder;  /* NULL: all stays in memory */
+static FILE *disk;          /* the file in the folder, which has no name any more */
+static long disk_end;
+
+static void open_disk(void) {
+    char name[4096];
+    for (int i = 0; i < 10000 && !disk; i++) {
+        snprintf(name, sizeof name, "%s/fewest-verify-%d", folder, i);
+        disk = fopen(name, "w+bx");
+    }
+    if (!disk)
+        fail(4, "no file can be made in %s", folder);
+    remove(name);
+}
+
+static void give(struct pipe *pipe, const void *bytes, size_t length) {
+    pipe->in = grown(pipe->in, pipe->filled + length, 1);
+    if (length)
+        memcpy(pipe->in + pipe->filled, bytes, length);
+    pipe->filled += length;
+    if (!folder || pipe->filled < CHUNK)
+        return;
+    if (!disk)
+        open_disk();
+    if (fseek(disk, disk_end, SEEK_SET) != 0 || fwrite(pipe->in, 1, pipe->filled, disk) != pipe->filled)
+        fail(4, "a file in %s cannot be written", folder);
+    PUSH(pipe->chunks, pipe->count, ((struct chunk){disk_end, pipe->filled}));
+    disk_end += (long)pipe->filled;
+    pipe->filled = 0;
+}
+
+/* Takes as much as was given at once. False: there is nothing. */
+static bool take(struct pipe *pipe, void *bytes, size_t length) {
+    if (pipe->at == pipe->end && pipe->first < pipe->count) {
+        const struct chunk chunk = pipe->chunks[pipe->first++];
+        pipe->out = grown(pipe->out, chunk.length, 1);
+        if (fseek(disk, chunk.at, SEEK_SET) != 0 || fread(pipe->out, 1, chunk.length, disk) != chunk.length)
+            fail(4, "a file in %s cannot be read", folder);
+        pipe->at = 0, pipe->end = chunk.length;
+    } else if (pipe->at == pipe->end) {
+        unsigned char *empty = pipe->out;
+        pipe->out = pipe->in, pipe->in = empty;
+        pipe->at = 0, pipe->end = pipe->filled;
+        pipe->filled = pipe->count = pipe->first = 0;
+    }
+    const bool is_there = pipe->at < pipe->end;
+    if (is_there)
+        memcpy(bytes, pipe->out + pipe->at, length);
+    pipe->at += is_there ? length : 0;
+    return is_there;
+}
+
+/* ---- Proofs by a list */
+
+enum { PARTS = 256 };
+struct note { /* what is said of a state, which stands behind it */
+    uint64_t distance, order;
+    size_t length;
+};
+static struct lane { /* the states that moves of one weight led to: they are listed in the order of their distance */
+    uint64_t weight;
+    struct pipe pipe;
+    struct note next;
+    bool has_next;
+} *lanes;
+static struct pipe parts[PARTS]; /* notes on states of the other parts; where they are not in memory */
+static int lane_count;
+static size_t part_at_hand, listed_count, layer_count, listed_here;
 static uint64_t *layers; /* where moves are counted: how many are listed at each distance */
 
-static bool is_before(struct waiting a, struct waiting b) { return a.key < b.key || (a.key == b.key && a.order < b.order); }
-
-static void push(struct waiting added) {
-    size_t at = heap_count;
-    PUSH(heap, heap_count, added);
-    for (; at > 0 && is_before(added, heap[(at - 1) / 2]); at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = added;
-}
-
-static struct waiting take_nearest(void) {
-    const struct waiting first = heap[0], last = heap[--heap_count];
-    size_t at = 0;
-    for (size_t next = 1; next < heap_count; next = 2 * at + 1) {
-        next += next + 1 < heap_count && is_before(heap[next + 1], heap[next]);
-        if (!is_before(heap[next], last))
-            break;
-        heap[at] = heap[next];
-        at = next;
+/* That a state is listed at that distance (order is its number, from 1), or (order 0) that it must be, at that distance at most. With a
+ * folder, states are divided into parts, and what is said of other parts than that at hand waits there until their turn comes. */
+static void note_state(struct key key, uint64_t distance, uint64_t order) {
+    const size_t part = folder ? hash_of(key) >> 40 & (PARTS - 1) : 0;
+    if (part != part_at_hand) {
+        const struct note note = {distance, order, key.length};
+        give(&parts[part], &note, sizeof note);
+        give(&parts[part], key.bytes, key.length);
+        return;
     }
-    heap[at] = last;
-    return first;
+    const uint32_t number = know(&whole, key, distance);
+    struct known *one = &whole.known[number];
+    if (order && (one->is_listed || one->distance < distance))
+        fail(1, "state %" PRIu64 " is listed %s", order, one->is_listed ? "twice" : "too far away");
+    if (one->is_listed && one->distance > distance)
+        fail(1, "a state is listed too far away");
+    one->distance = distance < one->distance ? distance : one->distance;
+    one->is_listed |= order > 0;
+    listed_here += order > 0;
 }
 
-static void list_state(uint32_t number, uint64_t distance, uint64_t left) {
-    struct known *one = &whole.known[number];
-    if (!tables && (one->is_listed || one->distance < distance))
-        fail(1, "state %zu is listed %s", listed_count, one->is_listed ? "twice" : "too far away");
-    one->distance = distance;
-    one->is_listed = true;
-    push((struct waiting){distance + left, tables ? far - distance : listed_count, distance, number});
-    listed_count++;
+static void list_state(struct key key, uint64_t distance, uint64_t weight) {
+    int i = 0;
+    while (i < lane_count && lanes[i].weight != weight)
+        i++;
+    if (i == lane_count)
+        PUSH(lanes, lane_count, (struct lane){.weight = weight});
+    const struct note note = {distance, ++listed_count, key.length};
+    note_state(key, distance, note.order);
+    give(&lanes[i].pipe, &note, sizeof note);
+    give(&lanes[i].pipe, key.bytes, key.length);
     while (counts_moves && layer_count <= distance)
         PUSH(layers, layer_count, 0);
     if (counts_moves)
         layers[distance]++;
+    if (folder && listed_count % (1 << 20) == 0)
+        fprintf(stderr, "fewest-verify: %zu states so far\n", listed_count);
+}
+
+/* What waits in a pipe behind its note. */
+static struct key take_key(struct pipe *pipe, size_t length) {
+    static unsigned char *bytes;
+    bytes = grown(bytes, length, 1);
+    if (length)
+        take(pipe, bytes, length);
+    return (struct key){bytes, length};
+}
+
+/* The listed state that comes next: the nearest, and of these the one that was listed first. NULL: there is none. */
+static struct lane *next_lane(void) {
+    struct lane *nearest = NULL;
+    for (struct lane *lane = lanes; lane < lanes + lane_count; lane++) {
+        lane->has_next = lane->has_next || take(&lane->pipe, &lane->next, sizeof lane->next);
+        const struct note a = lane->next, b = nearest ? nearest->next : a;
+        if (lane->has_next && (!nearest || a.distance < b.distance || (a.distance == b.distance && a.order < b.order)))
+            nearest = lane;
+    }
+    return nearest;
+}
+
+static void check_part(void) {
+    if (listed_here != whole.count)
+        fail(1, "%zu states that moves lead to are left out", (size_t)whole.count - listed_here);
+    listed_here = 0;
+    forget_all(&whole);
 }
 
 /* Every state that is nearer than the bound is listed, by the first move that leads to it at its distance: the number read
  * says how many successors to pass by, plus one; 0 ends the list. Whatever is passed by must be listed, too, and not
- * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. With tables
- * nothing is read: each state is listed where it is found, and again where a cheaper way to it is. */
-static void search(bool goals_count) {
-    for (uint32_t i = 0, first = whole.count; i < first; i++) {
-        unpack(&whole, i, &after);
-        const uint64_t left = remaining();
-        if (left != far)
-            list_state(i, 0, left);
-    }
-    uint64_t next = tables ? 0 : read_gap();
-    while (heap_count && !(tables && found_goal)) {
-        const struct waiting at = take_nearest();
-        if (whole.known[at.number].distance < at.distance)
-            continue;
-        load(at.number);
+ * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. */
+static void check_list(bool goals_count) {
+    const struct space starts = whole;
+    whole = (struct space){.origin = starts.origin, .image = starts.image, .moves = starts.moves, .bucket = starts.bucket, .bucket_at = starts.bucket_at};
+    lists = true;
+    for (uint32_t i = 0; i < starts.count; i++)
+        list_state(key_of(&starts, i), 0, 0);
+    uint64_t next = read_gap();
+    for (struct lane *lane; (lane = next_lane()); ) {
+        const uint64_t distance = lane->next.distance;
+        lane->has_next = false;
+        load(take_key(&lane->pipe, lane->next.length));
         if (goals_count && some_line_holds(goals, goal_count)) {
-            if (at.distance < bound)
-                fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, at.distance >> 24);
+            if (distance < bound)
+                fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, distance >> 24);
             found_goal = true;
         }
-        expand(at.distance);
+        expand(distance);
         for (int i = 0; i < successor_count; i++) {
             const struct successor *one = &successors[i];
-            struct known *there = &whole.known[one->number];
             if (one->is_dead)
                 continue;
-            if (tables ? !there->is_listed || there->distance > one->distance : next == 1) {
-                list_state(one->number, one->distance, one->left);
-                next = tables ? 0 : read_gap();
-                continue;
-            }
-            next -= next > 0;
-            if (there->is_listed && there->distance > one->distance)
-                fail(1, "a state is listed too far away");
-            if (there->distance > one->distance)
-                there->distance = one->distance;
+            if (next == 1)
+                list_state(key_of(&near, one->number), one->distance, one->distance - distance);
+            else
+                note_state(key_of(&near, one->number), one->distance, 0);
+            next = next == 1 ? read_gap() : next - (next > 0);
         }
     }
     if (next)
         fail(1, "the proof lists more states than moves lead to");
-    if (!tables && listed_count != whole.count)
-        fail(1, "%" PRIu64 " states that moves lead to are left out", (uint64_t)whole.count - listed_count);
-    proof_at += is_half;
+    if (next_byte() != '\n')
+        fail(1, "something is behind the states");
+    check_part();
+    while (folder && ++part_at_hand < PARTS) {
+        for (struct note note; take(&parts[part_at_hand], &note, sizeof note);)
+            note_state(take_key(&parts[part_at_hand], note.length), note.distance, note.order);
+        RELEASE(parts[part_at_hand].in), RELEASE(parts[part_at_hand].out), RELEASE(parts[part_at_hand].chunks);
+        check_part();
+    }
+}
+
+/* ---- By a lower bound. A state *counts* if its distance and what the tables leave to be paid come to less than what is claimed. Whatever
+ * counts is expanded, again if a cheaper way to it is found, and none of it is a goal: on the way to a goal that is too near, every state
+ * would count. Then those are expanded for which it comes to just what is claimed, until one is a goal. */
+
+static struct list counting, others; /* numbers of states that wait */
+
+static void list_found(uint32_t number, uint64_t distance, uint64_t left) {
+    whole.known[number].distance = distance, whole.known[number].is_listed = true;
+    add(added(distance, left) < bound ? &counting : &others, (int)number);
+}
+
+static void search(void) {
+    for (uint32_t i = 0, first = whole.count; i < first; i++) {
+        unpack(key_of(&whole, i), &after);
+        const uint64_t left = remaining();
+        if (left <= bound && left != far)
+            list_found(i, 0, left);
+    }
+    for (int done = 0; !found_goal && (done < counting.count || others.count);) {
+        const uint32_t number = (uint32_t)(done < counting.count ? counting.items[done++] : others.items[--others.count]);
+        const uint64_t distance = whole.known[number].distance;
+        load(key_of(&whole, number));
+        found_goal = some_line_holds(goals, goal_count);
+        if (found_goal && distance < bound)
+            fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, distance >> 24);
+        expand(distance);
+        for (int i = 0; i < successor_count; i++) {
+            const struct successor *one = &successors[i];
+            const struct known *there = &whole.known[one->number];
+            if (!one->is_dead && (!there->is_listed || there->distance > one->distance))
+                list_found(one->number, one->distance, one->left);
+        }
+    }
 }
 
 /* ---- What each line of the goal wants, for proofs that do not go through all states: pairs, -1 for what can never be */
@@ -1737,21 +1935,16 @@ static struct move turned_round(const struct move *move) {
     return back;
 }
 
-static bool is_known(const struct space *space, const unsigned char *key, size_t length) {
-    uint64_t tag;
-    return space->slots && *slot_of(space, key, length, &tag);
-}
-
 /* One layer more on that side. Whether it meets the other side. */
 static bool grow(struct space *side, const struct space *other) {
     bool meets = false;
     enter(side);
     for (const uint32_t end = side->count; side->next < end && !meets; side->next++) {
         uint32_t number = side->count;
-        load(side->next);
+        load(key_of(side, side->next));
         expand(0);
         for (; number < side->count && !meets; number++)
-            meets = is_known(other, side->keys + side->known[number].key, length_of(side, number));
+            meets = is_known(other, key_of(side, number));
     }
     return meets;
 }
@@ -1773,8 +1966,10 @@ static uint64_t check_ends(uint64_t most) {
         for (int j = 0; j < wanted[i].count; j++)
             if (wanted[i].items[j] >= 0 && wanted[i].items[j] != start_pairs[place_of(wanted[i].items[j])])
                 add(&after, wanted[i].items[j]);
-        if (place_in(&wanted[i], -1) < 0 && after_meets(goals, goal_count) && know(0) >= 0)
-            meets |= is_known(&whole, pack(&back, &after), (size_t)after.count * (size_t)width);
+        if (place_in(&wanted[i], -1) < 0 && after_meets(goals, goal_count) && !is_forbidden()) {
+            know(&back, pack(&after), 0);
+            meets |= is_known(&whole, pack(&after));
+        }
     }
     for (int place = 0; place < start_length; place++)
         if (is_open[place])
@@ -1839,13 +2034,13 @@ static void fill_table(struct space *table) {
     sort_moves(table);
     enter(table);
     for (uint32_t i = 0; i < whole.count; i++) { /* as yet only the starts are known */
-        unpack(&whole, i, &own);
+        unpack(key_of(&whole, i), &own);
         take_image(table, &own, &after);
-        know(far);
+        know(table, pack(&after), far);
     }
     own.count = 0;
     for (uint32_t i = 0; i < table->count; i++) {
-        load(i);
+        load(key_of(table, i));
         expand(0);
         for (int j = 0; j < successor_count; j++)
             PUSH(edges, edge_count, ((struct edge){i, successors[j].number, (uint32_t)(successors[j].distance >> 24)}));
@@ -1864,18 +2059,18 @@ static void fill_table(struct space *table) {
     RELEASE(edges);
 }
 
-/* There is a line for each, and nothing behind these. */
-static void make_tables(char *line, const char *behind) {
+/* There is a line for each, and behind these the last line of the proof. */
+static void make_tables(void) {
     const uint64_t limit = bound;
     int all = 0;
     tables = grown(NULL, 0, sizeof *tables);
-    for (char *end; line < behind; line = end + 1) {
-        end = memchr(line, '\n', (size_t)(behind - line)); /* each line ends, the last one before `check` */
+    char *line;
+    while (strncmp(line = read_line(), "check ", 6) != 0) {
         if (strncmp(line, "table ", 6) != 0)
             fail(1, "something that is no table is behind the claim");
-        *end = 0;
         PUSH(tables, all, read_table(line + 6));
     }
+    check_digest(line);
     adds = true;
     for (int i = 0; i < move_count; i++) {
         int counts = 0;
@@ -1918,9 +2113,9 @@ static bool is_within(uint64_t most) {
     bool found = false;
     bound = most;
     for (uint32_t i = 0, first = whole.count; i < first && !found; i++) {
-        unpack(&whole, i, &after);
+        unpack(key_of(&whole, i), &after);
         const uint64_t left = remaining();
-        load(i);
+        load(key_of(&whole, i));
         found = left != far && left <= bound && dive(0, (struct list){0}, 0);
     }
     return found;
@@ -2027,89 +2222,98 @@ static void check_layers(const char *line) {
     for (size_t i = 0; i < layer_count; i++, line = end)
         if (strtoull(line, &end, 10) != layers[i] || end == line)
             fail(1, "at %zu moves there are %" PRIu64 " states, not as is claimed", i, layers[i]);
-    if (*line != '\n')
+    if (*line)
         fail(1, "there are %zu layers, not as is claimed", layer_count);
 }
 
-static void read_all(const char *name, unsigned char **text, size_t *length) {
+static FILE *opened(const char *name) {
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
-    for (int c; file && (c = getc(file)) != EOF;)
-        PUSH(*text, *length, (unsigned char)c);
-    if (!file || ferror(file))
+    if (!file)
         fail(2, "%s cannot be read", name);
-    fclose(file);
-    PUSH(*text, *length, 0); /* so that it ends, whatever it is */
-    --*length;
+    return file;
 }
 
-/* A block of the proof: WORD LENGTH, then that many bytes and a line end. NULL: it has none of that word. */
-static const char *read_block(const char *word, size_t *length) {
-    char *line = (char *)proof + proof_at, *end;
-    if (strncmp(line, word, strlen(word)) != 0)
+static bool is_text_of(const char *name, const char *text, size_t length) {
+    FILE *file = opened(name);
+    size_t at = 0;
+    int byte;
+    while ((byte = getc(file)) != EOF && at < length && (char)byte == text[at])
+        at++;
+    if (ferror(file))
+        fail(2, "%s cannot be read", name);
+    fclose(file);
+    return byte == EOF && at == length;
+}
+
+/* WORD LENGTH, then that many bytes and a line feed; *line is then the line behind it. NULL: it is another line. */
+static char *read_block(const char *word, char **line, size_t *length) {
+    char *end;
+    if (strncmp(*line, word, strlen(word)) != 0)
         return NULL;
-    *length = strtoull(line + strlen(word), &end, 10);
-    const size_t at = (size_t)(end - (char *)proof);
-    if (*end != '\n' || at + 1 >= proof_length || *length >= proof_length - at - 1 || end[1 + *length] != '\n')
-        fail(1, "the proof is cut short");
-    proof_at = at + *length + 2;
-    return end + 1;
+    *length = strtoull(*line + strlen(word), &end, 10) % SIZE_MAX;
+    char *bytes = NULL;
+    for (size_t count = 0; count <= *length;)
+        PUSH(bytes, count, (char)next_byte());
+    if (*end || bytes[*length] != '\n')
+        fail(1, "a block of the proof does not end where it should");
+    bytes[*length] = 0;
+    *line = read_line();
+    return bytes;
 }
 
 int main(int count, char **arguments) {
     static const char head[] = "fewest proof 2\n";
     enum { LIST, ENDS, BOUND, DEPTH, PARITY, KINDS } kind = LIST;
-    static const char *const kinds[] = {"by list\n", "by ends\n", "by bound\n", "by depth\n", "by parity\n"};
+    static const char *const kinds[] = {"by list", "by ends", "by bound", "by depth", "by parity"};
     static const char *const said[] = {"", "from both ends", "by a lower bound", "by a lower bound", "by parity"};
+    if (count > 2 && strcmp(arguments[1], "--disk") == 0)
+        folder = arguments[2], arguments += 2, count -= 2;
     if (count < 2 || count > 3)
-        fail(2, "usage: fewest-verify PROOF [PUZZLE]");
-    read_all(arguments[1], &proof, &proof_length);
-    if (proof_length < sizeof head || memcmp(proof, head, sizeof head - 1) != 0)
+        fail(2, "usage: fewest-verify [--disk DIR] PROOF [PUZZLE]");
+    proof = opened(arguments[1]);
+    char first[sizeof head] = "";
+    if (fread(first, 1, sizeof head - 1, proof) != sizeof head - 1 || strcmp(first, head) != 0)
         fail(2, "%s is no proof that this program knows", arguments[1]);
-    proof_at = sizeof head - 1;
-    size_t length = 0, given_length[2] = {0}, file_length = 0, last;
-    const char *text = read_block("puzzle ", &length), *given[2] = {read_block("start ", &given_length[0]), NULL};
-    given[1] = read_block("goal ", &given_length[1]);
-    unsigned char *file = NULL;
-    if (count > 2)
-        read_all(arguments[2], &file, &file_length);
-    if (!text || (count > 2 && (file_length != length || memcmp(file, text, length) != 0)))
+    proof_digest = digest(head, sizeof head - 1);
+    size_t length = 0, given_length[2] = {0};
+    char *line = read_line();
+    const char *text = read_block("puzzle ", &line, &length), *given[2] = {0};
+    if (!text || (count > 2 && !is_text_of(arguments[2], text, length)))
         fail(1, "the proof is about another puzzle");
-    for (last = proof_length - 1; last > proof_at && proof[last - 1] != '\n';)
-        last--;
-    char check[32], *claim = (char *)proof + proof_at, *by = memchr(claim, '\n', proof_length - proof_at);
-    snprintf(check, sizeof check, "check %016" PRIx64 "\n", digest(proof, last));
-    if (!by || strcmp((char *)proof + last, check) != 0)
-        fail(1, "the proof was changed or cut short: its digest is another");
-    by++;
+    for (int i = 0; i < 2; i++)
+        given[i] = read_block(i ? "goal " : "start ", &line, &given_length[i]);
+    char *claim = memcpy(zeroed(strlen(line), 1), line, strlen(line));
+    line = read_line();
+    while (kind < KINDS && strcmp(line, kinds[kind]) != 0)
+        kind++;
+    if (kind == ENDS || kind == PARITY)
+        check_digest(read_line());
     read_puzzle(text, length, given, given_length);
     uint64_t cost = 0, free_moves = 0;
     int used = 0;
-    const bool unsolvable = strncmp(claim, "claim unsolvable\n", 17) == 0, explored = strncmp(claim, "claim explored ", 15) == 0;
+    const bool unsolvable = strcmp(claim, "claim unsolvable") == 0, explored = strncmp(claim, "claim explored ", 15) == 0;
     const bool numbers = sscanf(claim, "claim solved %" SCNu64 " %" SCNu64 "%n", &cost, &free_moves, &used) == 2;
-    const bool solved = numbers && claim[used] == '\n' && claim[12] == ' ';
+    const bool solved = numbers && !claim[used] && claim[12] == ' ';
     if (!unsolvable && !explored && !solved)
         fail(1, "the proof claims nothing that is known here");
     if (cost >> 39 || free_moves >> 24 || (within >= 0 && cost > (uint64_t)within))
         fail(1, "a cost that is too large");
     if (!explored && !goal_count)
         fail(2, "the puzzle has no goal");
-    while (kind < KINDS && strncmp(by, kinds[kind], strlen(kinds[kind])) != 0)
-        kind++;
     if (kind == KINDS || (kind != LIST && explored) || (kind == PARITY && !unsolvable) || (kind == ENDS && free_moves))
         fail(1, "the proof is of no kind that is known here");
     counts_moves = explored;
     bound = explored || (unsolvable && within < 0) ? far : unsolvable ? (uint64_t)(within + 1) << 24 : cost << 24 | free_moves;
     const uint64_t limit = bound;
-    proof_at = (size_t)(by - (char *)proof) + strlen(kinds[kind]);
     write_moves();
     if (kind != LIST)
         read_wanted();
     if (kind == BOUND || kind == DEPTH)
-        make_tables((char *)proof + proof_at, (char *)proof + last), proof_at = last;
-    if (kind == LIST || kind == BOUND)
-        search(!explored);
-    if (kind == LIST && proof[proof_at++] != '\n')
-        fail(1, "something is behind the states");
+        make_tables();
+    if (kind == LIST)
+        check_list(!explored), check_digest(read_line());
+    if (kind == BOUND)
+        search();
     if (kind == ENDS) {
         const uint64_t found = check_ends(solved ? cost : within < 0 ? far : (uint64_t)within);
         if (found != far && (unsolvable || found < cost))
@@ -2124,8 +2328,6 @@ int main(int count, char **arguments) {
         check_parity();
     if (solved && !found_goal)
         fail(1, "no goal is that near");
-    if (proof_at != last)
-        fail(1, "something is behind the proof");
     if (explored)
         check_layers(claim + 15);
     char number[64];

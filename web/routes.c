@@ -24,6 +24,8 @@ static const struct {
     {"POST", "api/solve", begin_solve, true},
     {"POST", "api/explore", begin_explore, true},
     {"POST", "api/prove", begin_prove, true},
+    {"POST", "api/table", begin_table, true},
+    {"POST", "api/distance", look_up, true},
     {"GET", "api/run/#", show_run, false},
     {"POST", "api/run/#/stop", stop_run, false},
     {"GET", "api/run/#/solution.txt", download_text, false},

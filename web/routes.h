@@ -16,6 +16,7 @@ handler choose_start;                                         /* start.c */
 handler show_graph;                                           /* graph.c */
 handler begin_solve;                                          /* solve.c */
 handler begin_explore;                                        /* explore.c */
+handler begin_table, look_up;                                 /* tables.c */
 handler begin_prove;                                          /* prove.c */
 handler show_run, stop_run, download_text, download_json, download_svg; /* run.c */
 

@@ -17,4 +17,7 @@ char *progress_json(const fewest_statistics *so_far);
 /* The result of a run that came to nothing, as JSON; NULL: no memory. */
 char *failure_json(const fewest_error *error);
 
+/* An answer without pictures, as JSON; NULL: no memory. */
+char *solution_json(fewest_answer *answer);
+
 #endif

@@ -369,9 +369,11 @@ int web_serve(const struct web_options *options, fewest_error *error) {
     mallopt(M_ARENA_MAX, 2); /* threads come and go: what they free is to be found again by the next */
 #endif
     runs_init(&site.runs, options->limits.searches);
+    tables_init(&site.tables);
     held_init(&site.held, MOST_HELD);
     int status = serve(&site, options, error);
     held_free(&site.held);
     runs_free(&site.runs);
+    tables_free(&site.tables);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "web/held.h"
 #include "web/runs.h"
 #include "web/server.h"
+#include "web/tables.h"
 
 enum { TOKEN_BYTES = 16 };
 
@@ -13,6 +14,7 @@ struct site {
     unsigned port;
     struct web_limits limits;
     struct runs runs;
+    struct tables tables;
     struct held held; /* of the server */
 };
 

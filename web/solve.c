@@ -56,7 +56,7 @@ static bool write_solution(struct json *json, const fewest_puzzle *puzzle, fewes
     return true;
 }
 
-/* With the puzzle for the page, which wants its pictures; without (NULL) to be downloaded. */
+/* With the puzzle for the page, which wants its pictures; without (NULL) to be downloaded, or for those who play. */
 static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer) {
     struct page_json page;
     if (!page_json_begin(&page))
@@ -88,6 +88,10 @@ static char *answer_json_text(const fewest_puzzle *puzzle, fewest_answer *answer
         return text;
     free(text);
     return NULL;
+}
+
+char *solution_json(fewest_answer *answer) {
+    return answer_json_text(NULL, answer);
 }
 
 static char *solution_words(fewest_answer *answer) {
@@ -128,7 +132,7 @@ static void work(struct run *run, void *context) {
         result = answer_json_text(job->puzzle, answer);
         if (result && fewest_answer_status(answer) == FEWEST_SOLVED) {
             run->downloads[DOWNLOAD_TEXT] = solution_words(answer);
-            run->downloads[DOWNLOAD_JSON] = answer_json_text(NULL, answer);
+            run->downloads[DOWNLOAD_JSON] = solution_json(answer);
             run->downloads[DOWNLOAD_SVG] = solution_pictures(job->puzzle, answer);
         }
         fewest_answer_free(answer);

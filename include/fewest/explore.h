@@ -24,19 +24,6 @@ typedef enum fewest_method {
 #undef FEWEST_ENUM
 } fewest_method;
 
-/* Whether one state stands for all that symmetries of the puzzle take it to. They are found from the rules, and keep the states that the
- * exploration begins from. */
-#define FEWEST_SYMMETRY_USES(X)                                                                      \
-    X(SYMMETRY_AUTO, "auto", "by coordinates; by rank and by hash once 65,536 states were seen")         \
-    X(SYMMETRY_ON, "on", "wherever there are some; then by rank or by hash, unless another method is asked for") \
-    X(SYMMETRY_OFF, "off", "every state is visited")
-
-typedef enum fewest_symmetry_use {
-#define FEWEST_ENUM(name, word, meaning) FEWEST_##name,
-    FEWEST_SYMMETRY_USES(FEWEST_ENUM)
-#undef FEWEST_ENUM
-} fewest_symmetry_use;
-
 /* The columns are those of FEWEST_OPTIONS. */
 #define FEWEST_EXPLORE_OPTIONS(X)                                                                                  \
     X(fewest_method, method, METHODS, "method", "auto",                                                            \
@@ -122,7 +109,8 @@ FEWEST_API fewest_answer *fewest_exploration_solution(fewest_exploration *explor
  *
  * With options.resume, an exploration continues from such a file, by the method it began with; limits and threads may be different.
  * The puzzle, its start and its goals, and from_goal must be those of the file: else it is refused. If options.checkpoint is NULL, the
- * same file is written. A file of another version of the library is refused, too.
+ * same file is written. A file of another version of the library is refused, too. A file at one of these names that is neither a checkpoint nor
+ * empty is never replaced: FEWEST_INVALID.
  *
  * Processes that share the puzzle (<fewest/cluster.h>) write together, in a folder that all of them see: beside that file, each has one of its own, with the
  * same name and a letter and a number behind it. Any number of processes, or one alone, may continue.

@@ -21,6 +21,10 @@ typedef struct fewest_proof {
     /* Takes the proof, piece by piece; false: it cannot be written, and nothing more is. */
     bool (*write)(void *context, const void *bytes, size_t length);
     void *context;
+    /* A folder for the states that are listed, where every move counts the same: they are in files there that have no names, and in memory a few
+     * of them at a time. NULL: all are in memory. The most bytes that these files may take; 0: any number. */
+    const char *disk;
+    uint64_t disk_limit;
     bool lists_states; /* list all states, even where a shorter proof would do */
     uint64_t states, bytes; /* filled in: how many states it lists or was counted for, and how long it is */
 } fewest_proof;

@@ -31,7 +31,8 @@ typedef struct fewest_table_info {
  * and the same cells that no move changes. */
 FEWEST_API bool fewest_fingerprint(fewest_puzzle *puzzle, char text[33], fewest_error *error);
 /* Makes a table, if the puzzle does not have it, and writes it to a file, whole or not at all. Distances are kept meanwhile where options.checkpoint or
- * options.resume say so, as those of a search are (<fewest.h>). */
+ * options.resume say so, as those of a search are (<fewest.h>). With options.disk, distances that memory does not suffice for are built in files in that folder, and
+ * are then only in the file, not with the puzzle; the checkpoint is removed then. */
 FEWEST_API bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const fewest_options *options,
                                    const char *path, fewest_error *error);
 /* Gives a puzzle the table of a file, which is read into memory. One that is damaged or for another puzzle is refused. */

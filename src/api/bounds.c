@@ -19,6 +19,9 @@ void few_model_forget_bound(struct few_model *model) {
 
 void few_model_forget_goals(struct few_model *model) {
     few_model_forget_bound(model);
+    few_bound_free(model->hopeless);
+    model->hopeless = NULL;
+    model->knows_hopeless = false;
     if (model->facts)
         model->facts->free(model->facts);
     model->facts = NULL;
@@ -30,6 +33,13 @@ bool few_model_facts(struct few_model *model, const struct few_facts **facts, st
         model->facts = space->keep->facts(space, model->memory);
     *facts = model->facts;
     return model->facts || !space->keep->facts || few_fail_memory(error);
+}
+
+const struct few_bound *few_model_hopeless(struct few_model *model) {
+    const struct few_space *space = model->space;
+    if (!model->knows_hopeless && space->keep->hopeless)
+        model->knows_hopeless = space->keep->hopeless(space, model->memory, &model->hopeless);
+    return model->hopeless;
 }
 
 static size_t patterns_length(const struct few_bound_wish *wish) {

@@ -149,7 +149,7 @@ bool few_exploration_fits(fewest_exploration *self, const struct few_problem *pr
     self->keeper.cluster = self->puzzle->cluster;
     if (!self->goes_on || strcmp(self->keeper.path, options->resume) != 0)
         look_at_old(&self->keeper);
-    return true;
+    return few_parts_may_be_written(&self->keeper, error);
 }
 
 bool few_exploration_is_same(const fewest_exploration *self, struct few_error *error) {

@@ -430,6 +430,24 @@ static bool prepare_bound(struct few_solving *s, const char *word, const char *c
     return true;
 }
 
+/* What a search may leave out. Whoever watches it sees all states. */
+static void find_hopeless(struct few_solving *s, const struct few_search *search, bool from_goals) {
+    char *reason = s->answer->reason;
+    const size_t length = strlen(reason);
+    s->problem.hopeless = NULL;
+    if (search->needs & FEW_LEAVES_HOPELESS && !s->options.trace && !from_goals)
+        s->problem.hopeless = few_model_hopeless(s->answer->model);
+    if (s->problem.hopeless)
+        join(reason + length, sizeof s->answer->reason - length, (const char *const[]){", ", s->problem.hopeless->text, NULL});
+}
+
+static void say_symmetries(struct few_solving *s) {
+    char *reason = s->answer->reason;
+    const size_t length = strlen(reason);
+    if (s->base.watch.symmetries)
+        snprintf(reason + length, sizeof s->answer->reason - length, ", up to %u states as one by symmetry", (unsigned)s->base.watch.symmetries);
+}
+
 /* After how many states that are expanded a candidate gives up; 0: never. */
 static uint64_t most_expanded(const struct few_solving *s, const struct candidate *candidate) {
     return candidate->part ? s->problem.space->ranks / candidate->part : candidate->expanded;
@@ -503,7 +521,10 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
         const bool from_goals = candidate->fits == as_kept ? s->from_goals : candidate->from_goals;
         if (!few_search_begins(s, (unsigned)(row - few_searches), from_goals, tries(s, candidate), error))
             return false;
+        find_hopeless(s, search, from_goals);
+        s->base.watch.symmetries = 0;
         *end = run(s, candidate, search, from_goals);
+        say_symmetries(s);
         if (!gave_up(s, candidate, *end))
             return true;
         s->given_up = candidate->fits;

@@ -37,17 +37,14 @@ static void forget_from(fewest_exploration *self) {
 }
 
 /* The goals to begin from. false: there is no way to find them. */
-static bool find_goals(fewest_exploration *self, enum few_end *end, uint64_t **states, size_t *count, size_t *room) {
-    struct few_open_goals found;
-    *end = few_open_goals_find(&found, self->puzzle, &self->run.watch, FEW_EXPLORE_GOALS);
-    if (*end == FEW_RUNNING && !found.known && atomic_load(&self->memory.over_budget))
+static bool find_goals(fewest_exploration *self, enum few_end *end, struct few_open_goals *found) {
+    *end = few_open_goals_find(found, self->puzzle, &self->run.watch, FEW_EXPLORE_GOALS);
+    if (*end == FEW_RUNNING && !found->known && atomic_load(&self->memory.over_budget))
         *end = few_refused(&self->run.watch);
     self->run.watch.counts = (struct few_counts){0};
-    few_reached_free(&found.reached);
-    *states = found.goals.items;
-    *count = found.goals.count;
-    *room = found.goals.room;
-    return *end != FEW_RUNNING || found.known;
+    if (self->model->space->undirected) /* then nothing else leads there */
+        few_open_goals_forget_others(found);
+    return *end != FEW_RUNNING || found->known;
 }
 
 /* What is shared by processes is the same for all of them, or nothing is explored. false: see *error. */
@@ -68,12 +65,19 @@ static bool share(fewest_exploration *self, const struct few_problem *problem, e
 static bool explore(fewest_exploration *self, struct few_error *error) {
     const struct few_model *model = self->model;
     struct few_problem problem = {.space = model->space};
+    struct few_open_goals found = {0};
     uint64_t *states = NULL;
     size_t count = 0, room = 0;
     struct few_watch *watch = &self->run.watch;
     enum few_end end = FEW_RUNNING;
     if (self->options.from_goal) {
-        if (!find_goals(self, &end, &states, &count, &room))
+        const bool known = find_goals(self, &end, &found);
+        states = found.goals.items;
+        count = found.goals.count;
+        room = found.goals.room;
+        if (found.reached.of) /* others may be nearer to goals that were not found */
+            problem.space = &found.reached.space;
+        if (!known)
             return few_fail(error, FEW_ERROR_INPUT,
                             "the goals of this puzzle cannot be listed, so it cannot be explored from them: %s",
                             model->space->foreign ? "the space has no `goals`"
@@ -88,9 +92,7 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     self->result.method = inner_method(self->options.method);
     /* The functions of a user's space are called by one thread at a time. */
     self->result.threads = model->space->foreign ? 1 : (unsigned)self->options.limits.threads;
-    self->result.symmetry_use = self->options.symmetry == FEWEST_SYMMETRY_ON    ? FEW_SYMMETRY_ON
-                                : self->options.symmetry == FEWEST_SYMMETRY_OFF ? FEW_SYMMETRY_OFF
-                                                                                : FEW_SYMMETRY_AUTO;
+    self->result.symmetry_use = few_symmetry_use_of(self->options.symmetry);
     self->result.keep = (size_t)self->options.hardest;
     bool fits = share(self, &problem, &end, error);
     fits = fits && (end != FEW_RUNNING || few_agree(self->puzzle, few_exploration_fits(self, &problem, error), error));
@@ -106,6 +108,7 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     self->taken = self->run.statistics.seconds;
     self->run.statistics.seconds += self->keeper.before;
     few_exploration_close(self);
+    few_reached_free(&found.reached);
     self->from = states;
     self->from_count = count;
     self->from_room = room;

@@ -98,7 +98,7 @@ bool few_search_fits(struct few_solving *run, struct few_error *error) {
     keeper->context = run;
     keeper->from = run->goes_on ? &run->kept : NULL;
     run->kept.error = &keeper->error;
-    return true;
+    return few_out_may_replace(keeper->path, &few_checkpoint_form, error);
 }
 
 bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals, bool tries, struct few_error *error) {

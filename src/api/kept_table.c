@@ -5,6 +5,9 @@
 #include "api/fingerprint.h"
 #include "base/clock.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static const double usual_pause = 60; /* seconds */
 
 static bool is_asked_for(const struct few_kept_table *kept) {
@@ -14,6 +17,8 @@ static bool is_asked_for(const struct few_kept_table *kept) {
 bool few_kept_table_open(struct few_kept_table *kept, const fewest_puzzle *puzzle, const fewest_options *options, const char *output, struct few_error *error) {
     *kept = (struct few_kept_table){.puzzle = puzzle, .options = options, .output = output};
     struct few_checkpoint_head head = {0};
+    if (options->disk && !output)
+        return few_fail(error, FEW_ERROR_INPUT, "a distance table that is to stay in memory cannot go to disk: build one in a file");
     if (!is_asked_for(kept))
         return true;
     if (!puzzle->rules)
@@ -24,9 +29,19 @@ bool few_kept_table_open(struct few_kept_table *kept, const fewest_puzzle *puzzl
     if (!few_in_open(&kept->from, options->resume, &few_checkpoint_form, &kept->keeper.memory, error))
         return false;
     kept->goes_on = true;
-    const bool good = few_head_read(&kept->from, FEW_KEPT_TABLE, &head);
+    bool good = few_head_read(&kept->from, FEW_KEPT_TABLE, &head);
     kept->fingerprint = head.fingerprint;
     kept->first = head.first;
+    kept->on_disk = head.options.method != FEWEST_METHOD_AUTO;
+    kept->disk_limit = head.options.disk_limit;
+    if (good && head.has_disk) {
+        kept->folder = strdup(head.disk.text);
+        good = kept->folder || few_fail_memory(error);
+    }
+    if (good && kept->on_disk) {
+        struct few_progress before; /* for people; the exploration says it again */
+        good = few_progress_read(&kept->from, &before);
+    }
     few_head_free(&kept->keeper.memory, &head);
     return good;
 }
@@ -35,12 +50,22 @@ void few_kept_table_close(struct few_kept_table *kept) {
     if (kept->goes_on)
         few_in_close(&kept->from);
     kept->goes_on = false;
+    few_kept_table_close_disk(kept);
 }
 
 static void write_head(void *context, struct few_out *out) {
     const struct few_kept_table *kept = context;
-    const struct few_head_about about = {.kind = FEW_KEPT_TABLE, .steps = UINT64_MAX, .fingerprint = kept->fingerprint, .first = kept->first, .output = kept->output};
+    const struct few_space *space = kept->puzzle->model->space;
+    const fewest_method method = !kept->on_disk ? FEWEST_METHOD_AUTO : space->ranks ? FEWEST_METHOD_RANK : FEWEST_METHOD_HASH;
+    const fewest_explore_options options = {.method = method, .disk = kept->has_disk ? kept->disk.folder : NULL, .disk_limit = kept->disk_limit};
+    const struct few_head_about about = {.kind = FEW_KEPT_TABLE, .options = &options, .steps = UINT64_MAX, .fingerprint = kept->fingerprint, .first = kept->first,
+                                         .output = kept->output};
     few_head_write(out, kept->puzzle, &about);
+    if (!kept->on_disk)
+        return;
+    const struct few_counts *counts = &kept->watch->counts;
+    few_progress_write(out, &(struct few_progress){.stage = FEW_STAGE_LAYERS, .least = counts->depth, .expanded = counts->expanded, .generated = counts->generated,
+                                                   .seconds = kept->keeper.before + few_now() - kept->started});
 }
 
 /* What distinguishes the states that it begins from; and the starts, where it depends on these which states there are. */
@@ -68,6 +93,10 @@ bool few_kept_table_begin(struct few_kept_table *kept, const struct few_problem 
     struct few_keeper *keeper = &kept->keeper;
     struct few_digest_value fingerprint;
     uint64_t first;
+    kept->watch = watch;
+    kept->started = few_now();
+    if (!few_kept_table_open_disk(kept, watch->memory))
+        return false;
     if (!is_asked_for(kept))
         return true;
     if (!few_model_fingerprint(kept->puzzle->model, false, &fingerprint, &keeper->error))
@@ -88,5 +117,7 @@ bool few_kept_table_begin(struct few_kept_table *kept, const struct few_problem 
     keeper->from = kept->goes_on ? &kept->from : NULL;
     kept->from.error = &keeper->error;
     watch->keeper = keeper;
-    return kept->goes_on || few_keeper_write_nothing(keeper);
+    if (!few_out_may_replace(keeper->path, &few_checkpoint_form, &keeper->error))
+        return false;
+    return kept->goes_on || kept->on_disk || few_keeper_write_nothing(keeper);
 }

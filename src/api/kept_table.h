@@ -3,6 +3,8 @@
 #define FEW_API_KEPT_TABLE_H
 
 #include "api/handle.h"
+#include "build/table_file.h"
+#include "search/disk/disk.h"
 #include "search/keeper.h"
 
 struct few_kept_table {
@@ -14,6 +16,14 @@ struct few_kept_table {
     bool goes_on;
     struct few_digest_value fingerprint;
     uint64_t first;
+    const struct few_watch *watch; /* of what is built, */
+    double started;                /* since then */
+    struct few_disk disk; /* where has_disk: for what does not fit into memory */
+    bool has_disk;
+    char *folder;         /* that the checkpoint names; NULL: none */
+    uint64_t disk_limit;
+    bool on_disk;         /* it is built there, and so it is in the checkpoint */
+    bool is_written;      /* to its file, from there; it is not in memory */
 };
 
 /* Opens what it goes on from, if that was asked for. To be closed in any case. false: see *error. */
@@ -22,8 +32,18 @@ bool few_kept_table_open(struct few_kept_table *kept, const fewest_puzzle *puzzl
 bool few_kept_table_begin(struct few_kept_table *kept, const struct few_problem *problem, bool around, struct few_watch *watch);
 void few_kept_table_close(struct few_kept_table *kept);
 
-/* fewest_tabulate, for that file. */
-bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, const char *output, fewest_error *error);
+/* The folder for what does not fit into memory, if there is one; files there have names if there is a checkpoint. Likewise. */
+bool few_kept_table_open_disk(struct few_kept_table *kept, struct few_memory *memory);
+/* Builds the table there, and writes its file. FEW_SOLVED, or why not: kept->keeper.error may say more. */
+enum few_end few_kept_table_on_disk(struct few_kept_table *kept, const struct few_problem *problem, bool around, struct few_watch *watch);
+void few_kept_table_close_disk(struct few_kept_table *kept);
+
+enum { FEW_PUZZLE_SECTIONS = 8 };
+/* The puzzle itself goes with a table, so that it can be verified from the file alone: adds at most FEW_PUZZLE_SECTIONS. */
+void few_puzzle_add_sections(const fewest_puzzle *puzzle, struct few_table_section *sections, uint32_t *count);
+
+/* fewest_tabulate, for that file; *is_written: memory did not suffice, and it is there already. */
+bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, const char *output, bool *is_written, fewest_error *error);
 /* few_puzzle_tabulate, kept. */
 bool few_puzzle_tabulate_kept(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_t depth, struct few_kept_table *kept,
                               struct few_table *table, struct few_error *error);

@@ -32,6 +32,8 @@ struct few_model {
     struct few_bound *bound;
     struct few_bound_wish bound_wish;
     char *bound_patterns; /* the patterns of bound_wish as one text, or NULL */
+    struct few_bound *hopeless; /* which tells only from which states no goal can be reached; NULL: nothing does, or … */
+    bool knows_hopeless;        /* … it was not asked for since the goals have changed */
     struct few_kept kept; /* for the next search */
     _Atomic(struct few_checker *) checker; /* of the answer before; NULL: there is none, or another thread uses it */
     struct few_table_file bound_file; /* where the tables of the bound are, if they were not made here */
@@ -54,6 +56,8 @@ bool few_model_bound(struct few_model *model, const struct few_bound_wish *wish,
 bool few_model_bound_within(struct few_model *model, struct few_bound_wish wish, uint64_t memory,
                             const struct few_bound **bound, struct few_error *error);
 void few_model_forget_bound(struct few_model *model);
+/* Only what tells from which states no goal can be reached; NULL: nothing does, or there is no memory for it. */
+const struct few_bound *few_model_hopeless(struct few_model *model);
 /* The goals have changed: facts and bound are rebuilt. */
 void few_model_forget_goals(struct few_model *model);
 

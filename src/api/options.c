@@ -112,6 +112,7 @@ bool few_options_read(const fewest_options *given, const fewest_limits *limits, 
         FEWEST_OPTIONS(FEW_READ_OPTION) &&
            is_known("options.algorithm", (unsigned)options->algorithm, 0 FEWEST_ALGORITHMS(FEW_COUNT), error) &&
            is_known("options.remember", (unsigned)options->remember, 0 FEWEST_STORES(FEW_COUNT), error) &&
+           is_known("options.symmetry", (unsigned)options->symmetry, 0 FEWEST_SYMMETRY_USES(FEW_COUNT), error) &&
            check_patterns(options, error) &&
            (options->every >= 0 || few_fail(error, FEW_ERROR_INPUT, "options.every is %g: it must be 0 (60 seconds) or positive", options->every)) &&
            (!(options->all && options->any) || few_fail(error, FEW_ERROR_INPUT, "options.any and options.all exclude each other: all solutions, or any one"));

@@ -3,6 +3,7 @@
 #include <fewest/proof.h>
 
 #include "api/exploration.h"
+#include "api/proof_disk.h"
 #include "api/proof_kind.h"
 #include "spaces/forms.h"
 #include "visited/nodes.h"
@@ -26,6 +27,7 @@ struct listing {
     const struct few_space *space;
     struct few_watch *watch;
     fewest_proof *proof;
+    struct few_disk *disk; /* where the states are listed; NULL: in memory */
     struct few_nodes nodes;
     struct few_list heap;   /* struct waiting */
     struct few_list listed; /* uint8_t, of each node: where costs differ, whether it is listed as yet */
@@ -161,9 +163,9 @@ static uint64_t weight_of(const struct listing *self, uint32_t cost) {
 }
 
 /* The successors in the order of moves; of several moves to one state the first of the cheapest counts. How many there are. */
-static size_t expand(struct listing *self, uint32_t node) {
+static size_t expand(struct listing *self, const uint64_t *state) {
     const struct few_space *space = self->space;
-    const size_t made = space->run->successors(space, few_node_state(&self->nodes, node), 1, self->made, self->steps);
+    const size_t made = space->run->successors(space, state, 1, self->made, self->steps);
     size_t kept = 0;
     for (size_t i = 0; i < made; i++)
         self->steps[i].source = (uint32_t)i;
@@ -222,7 +224,7 @@ static enum few_end find_distances(struct listing *self, const struct few_model 
         const struct waiting at = pop(self);
         if (at.distance > *few_node_distance(&self->nodes, at.node))
             continue;
-        const size_t count = expand(self, at.node);
+        const size_t count = expand(self, few_node_state(&self->nodes, at.node));
         end = look(self, at);
         for (size_t i = 0; i < count && end == FEW_RUNNING; i++) {
             const uint64_t distance = at.distance + weight_of(self, self->steps[i].cost);
@@ -263,7 +265,7 @@ static enum few_end list_states(struct listing *self, const struct few_model *mo
         *(uint8_t *)few_list_at(&self->listed, ((struct waiting *)self->heap.items)[i].node) = 1;
     while (end == FEW_RUNNING && self->heap.count && !self->is_broken) {
         const struct waiting at = pop(self);
-        const size_t count = expand(self, at.node);
+        const size_t count = expand(self, few_node_state(&self->nodes, at.node));
         bool good = true;
         end = look(self, at);
         for (size_t i = 0; i < count && good; i++) {
@@ -283,6 +285,36 @@ static enum few_end list_states(struct listing *self, const struct few_model *mo
     return end;
 }
 
+/* ---- The same on disk */
+
+static size_t expand_there(void *context, const uint64_t *state) {
+    return expand(context, state);
+}
+
+static const uint64_t *successor_there(void *context, size_t i) {
+    return made_at(context, i);
+}
+
+static bool list_there(void *context, uint64_t gap) {
+    struct listing *self = context;
+    put_number(self, gap);
+    return !self->is_broken;
+}
+
+static enum few_end list_on_disk(struct listing *self, const struct few_model *model) {
+    const uint64_t weight = weight_of(self, 1);
+    struct few_proof_walk walk = {.space = self->space, .memory = &self->memory, .watch = self->watch, .disk = self->disk,
+                                  .depth = self->bound / weight + (self->bound % weight > 0), .expand = expand_there, .successor = successor_there,
+                                  .list = list_there, .context = self};
+    uint64_t *starts = NULL;
+    size_t count = 0, room = 0;
+    const bool good = few_model_starts(model, &self->memory, &starts, &count, &room);
+    const enum few_end end = good ? few_proof_walk(&walk, starts, count) : few_refused(self->watch);
+    few_free(&self->memory, starts, room * self->space->words * sizeof *starts);
+    self->number = walk.listed;
+    return end;
+}
+
 static enum few_end write_states(struct listing *self, const struct few_model *model) {
     const struct few_space *space = self->space;
     self->room = space->max_successors ? space->max_successors : 1;
@@ -291,10 +323,14 @@ static enum few_end write_states(struct listing *self, const struct few_model *m
     self->made = few_alloc(&self->memory, few_array_size(self->room, space->words * sizeof *self->made));
     self->steps = few_alloc(&self->memory, few_array_size(self->room, sizeof *self->steps));
     enum few_end end = few_nodes_init(&self->nodes, &self->memory, space->words) && self->made && self->steps ? FEW_RUNNING : few_refused(self->watch);
-    if (end == FEW_RUNNING && !self->counts_moves && !few_costs_are_equal(space))
-        end = find_distances(self, model);
-    if (end == FEW_RUNNING)
-        end = list_states(self, model);
+    if (end == FEW_RUNNING && self->disk) {
+        end = list_on_disk(self, model);
+    } else if (end == FEW_RUNNING) {
+        if (!self->counts_moves && !few_costs_are_equal(space))
+            end = find_distances(self, model);
+        if (end == FEW_RUNNING)
+            end = list_states(self, model);
+    }
     if (end == FEW_RUNNING && !self->is_silent)
         end_list(self);
     self->proof->states = self->number;
@@ -390,16 +426,28 @@ static bool prove(fewest_puzzle *puzzle, fewest_proof *proof, const struct claim
     self->bound = claim->bound;
     self->counts_moves = claim->counts_moves;
     self->is_silent = kind != FEW_PROOF_LIST;
+    struct few_disk disk;
+    const bool on_disk = proof->disk && kind == FEW_PROOF_LIST && (claim->counts_moves || few_costs_are_equal(self->space));
+    const bool is_open = on_disk && few_disk_open(&disk, proof->disk, proof->disk_limit, NULL, &self->memory);
+    self->disk = is_open ? &disk : NULL;
     put_head(self, puzzle);
     put_line(self, claim->line);
     put_line(self, kinds[kind]);
     put_line(self, claim->how.tables);
     proof->states = claim->how.states;
-    const enum few_end end = kind == FEW_PROOF_LIST || kind == FEW_PROOF_ENDS ? write_states(self, puzzle->model) : FEW_RUNNING;
+    enum few_end end = on_disk && !is_open ? FEW_NO_DISK : FEW_RUNNING;
+    if (end == FEW_RUNNING && (kind == FEW_PROOF_LIST || kind == FEW_PROOF_ENDS))
+        end = write_states(self, puzzle->model);
     if (end == FEW_RUNNING)
         put_end(self);
     const bool is_broken = self->is_broken;
+    if (end == FEW_NO_DISK)
+        *error = disk.error;
+    if (on_disk)
+        few_disk_close(&disk);
     release(self);
+    if (end == FEW_NO_DISK)
+        return false;
     if (is_broken)
         return few_fail(error, FEW_ERROR_SYSTEM, "the proof cannot be written");
     return few_run_explain(end, "to list the states of the proof", error);

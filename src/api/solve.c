@@ -44,7 +44,10 @@ static bool share(struct few_solving *run, enum few_end *end, struct few_error *
     bool same_ranks;
     *end = few_agree_on_end(puzzle, *end);
     run->base.watch.cluster = puzzle->cluster;
-    return !puzzle->cluster || *end != FEW_RUNNING || few_agree_on_puzzle(puzzle, &run->problem, &same_ranks, error);
+    if (!puzzle->cluster || *end != FEW_RUNNING)
+        return true;
+    run->problem.goals_listed = few_cluster_least(puzzle->cluster, run->problem.goals_listed); /* by all or none: which search runs depends on it */
+    return few_agree_on_puzzle(puzzle, &run->problem, &same_ranks, error);
 }
 
 /* Everything between the handle and the outcome. */
@@ -93,6 +96,7 @@ static void set_limits(struct few_solving *run) {
     watch->any_solution = options->any && !options->all && !options->checkpoint && !options->resume; /* what is kept goes on to the same one */
     watch->within = rules && rules->has_within ? rules->within : UINT64_MAX;
     watch->transpositions = options->transpositions;
+    watch->symmetry_use = few_symmetry_use_of(options->symmetry);
     watch->reached = options->trace ? note_reached : NULL;
 }
 
@@ -107,17 +111,19 @@ static bool end_early(struct few_solving *run, const struct few_error *error) {
     return end != FEW_RUNNING;
 }
 
-/* Whether processes can share the search: they do so breadth-first. */
+/* Whether processes can share the search: they do so breadth-first, from one end or both. */
 static bool can_share(struct few_solving *run, const struct few_space *space, struct few_error *error) {
-    if (run->options.algorithm != FEWEST_AUTO && run->options.algorithm != FEWEST_BFS)
-        return few_fail(error, FEW_ERROR_INPUT, "several processes share a search only by bfs, not by %s", few_searches[run->options.algorithm].word);
+    fewest_algorithm *algorithm = &run->options.algorithm;
+    if (*algorithm != FEWEST_AUTO && *algorithm != FEWEST_BFS && *algorithm != FEWEST_BIDIRECTIONAL)
+        return few_fail(error, FEW_ERROR_INPUT, "several processes share a search only by bfs or bidirectional, not by %s", few_searches[*algorithm].word);
     if (!few_costs_are_equal(space))
         return few_fail(error, FEW_ERROR_INPUT, "several processes cannot share this search: its moves have costs");
     if (!space->run->predecessors)
         return few_fail(error, FEW_ERROR_INPUT, "several processes cannot share this search: its moves cannot be inverted");
     if (run->options.trace)
         return few_fail(error, FEW_ERROR_INPUT, "a search that several processes share has no trace");
-    run->options.algorithm = FEWEST_BFS;
+    if (*algorithm == FEWEST_AUTO)
+        *algorithm = FEWEST_BFS;
     return true;
 }
 

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OWN_SECTIONS = 8 };
-
 static void write_fingerprint(struct few_digest_value fingerprint, char text[33]) {
     snprintf(text, 33, "%016llx%016llx", (unsigned long long)fingerprint.words[0],
              (unsigned long long)fingerprint.words[1]);
@@ -63,8 +61,7 @@ static void add_text(struct few_table_section *sections, uint32_t *count, const 
     memcpy(section->name, name, strlen(name));
 }
 
-/* The puzzle itself goes with the table, so that it can be verified from the file alone. */
-static void add_puzzle(const fewest_puzzle *puzzle, struct few_table_section *sections, uint32_t *count) {
+void few_puzzle_add_sections(const fewest_puzzle *puzzle, struct few_table_section *sections, uint32_t *count) {
     static const char *const names[2] = {"start", "goal"};
     const struct few_puzzle *rules = puzzle->rules;
     if (!rules || !rules->text)
@@ -78,13 +75,13 @@ static void add_puzzle(const fewest_puzzle *puzzle, struct few_table_section *se
 
 static bool save_distances(fewest_puzzle *puzzle, const char *path, struct few_error *error) {
     struct few_distances_sections made;
-    struct few_table_section sections[sizeof made.list / sizeof *made.list + MOST_OWN_SECTIONS];
+    struct few_table_section sections[sizeof made.list / sizeof *made.list + FEW_PUZZLE_SECTIONS];
     struct few_digest_value fingerprint;
     if (!fingerprint_of(puzzle, &fingerprint, error) || !few_distances_arrange(&puzzle->table, &made, error))
         return false;
     uint32_t count = made.count;
     memcpy(sections, made.list, count * sizeof *sections);
-    add_puzzle(puzzle, sections, &count);
+    few_puzzle_add_sections(puzzle, sections, &count);
     bool good = few_table_file_write(&puzzle->memory, path, FEW_TABLE_DISTANCES, fingerprint, sections, count, error);
     few_distances_release(&puzzle->table, &made);
     return good;
@@ -92,7 +89,7 @@ static bool save_distances(fewest_puzzle *puzzle, const char *path, struct few_e
 
 static bool write_patterns(fewest_puzzle *puzzle, const char *path,
                            struct few_patterns_sections *made, struct few_error *error) {
-    struct few_table_section sections[sizeof made->list / sizeof *made->list + MOST_OWN_SECTIONS];
+    struct few_table_section sections[sizeof made->list / sizeof *made->list + FEW_PUZZLE_SECTIONS];
     struct few_digest_value fingerprint;
     if (!fingerprint_of(puzzle, &fingerprint, error))
         return false;
@@ -100,7 +97,7 @@ static bool write_patterns(fewest_puzzle *puzzle, const char *path,
                          puzzle->model->bound_wish.memory, puzzle->model->bound_patterns, made);
     uint32_t count = made->count;
     memcpy(sections, made->list, count * sizeof *sections);
-    add_puzzle(puzzle, sections, &count);
+    few_puzzle_add_sections(puzzle, sections, &count);
     return few_table_file_write(&puzzle->memory, path, FEW_TABLE_PATTERNS, fingerprint, sections, count, error);
 }
 
@@ -154,9 +151,10 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *given, 
     struct few_digest_value fingerprint;
     const bool had_table = puzzle->has_table;
     bool good = fingerprint_of(puzzle, &fingerprint, &inner); /* before there is any work */
-    if (good && !had_table && !few_tabulate_for(puzzle, given, path, error))
+    bool is_written = false;
+    if (good && !had_table && !few_tabulate_for(puzzle, given, path, &is_written, error))
         return false;
-    if (good) {
+    if (good && !is_written) {
         struct task task;
         begin_task(&task, puzzle, options, "table");
         good = save_distances(puzzle, path, &inner);
@@ -176,6 +174,8 @@ bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const few
     bool good = few_kind_known(kind, &inner) && few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
     if (good && kind == FEWEST_TABLE_DISTANCES)
         return build_distances(puzzle, options, &wanted, path, error);
+    if (good && wanted.disk)
+        good = few_fail(&inner, FEW_ERROR_INPUT, "pattern databases are built in memory: only a distance table can go to disk");
     if (good && (wanted.checkpoint || wanted.resume))
         good = few_fail(&inner, FEW_ERROR_INPUT, "pattern databases cannot be kept in a checkpoint: only a distance table can");
     if (good) {

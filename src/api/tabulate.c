@@ -27,9 +27,12 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_kept_t
     problem.goal_count = found.goals.count;
     if (*can && end == FEW_RUNNING && kept && !few_kept_table_begin(kept, &problem, found.around, watch))
         end = FEW_CONTRADICTION; /* see kept->keeper.error */
-    if (*can && end == FEW_RUNNING)
-        end = few_table_build(table, &problem, watch);
-    if (end == FEW_SOLVED) {
+    const bool can_begin = *can && end == FEW_RUNNING, can_go_to_disk = can_begin && kept && kept->has_disk && (!found.around || space->undirected);
+    if (can_begin)
+        end = kept && kept->on_disk ? FEW_MEMORY_LIMIT : few_table_build(table, &problem, watch);
+    if (end == FEW_MEMORY_LIMIT && can_go_to_disk)
+        end = few_kept_table_on_disk(kept, &problem, found.around, watch);
+    if (end == FEW_SOLVED && !(kept && kept->is_written)) {
         table->space = space;
         table->around = found.around;
     }
@@ -114,7 +117,7 @@ static bool is_within(struct few_table *table, uint64_t depth, struct few_error 
                     (unsigned long long)depth, few_plural(depth));
 }
 
-bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, const char *output, fewest_error *error) {
+bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, const char *output, bool *is_written, fewest_error *error) {
     struct few_error inner = {0};
     struct few_table table = {0};
     struct few_kept_table kept = {0};
@@ -123,19 +126,21 @@ bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, cons
     if (good) {
         const uint64_t depth = wanted.limits.depth;
         good = few_puzzle_tabulate_kept(puzzle, &wanted.limits, depth < UINT64_MAX ? depth + 1 : depth, &kept, &table, &inner) &&
-               is_within(&table, depth, &inner);
+               (kept.is_written || is_within(&table, depth, &inner));
     }
     few_kept_table_close(&kept);
-    if (good) {
+    *is_written = kept.is_written;
+    if (good && !kept.is_written) {
         few_puzzle_drop_table(puzzle);
         puzzle->table = table;
         puzzle->has_table = true;
-    } else {
+    } else if (!good) {
         few_error_publish(&inner, error);
     }
     return good;
 }
 
 bool fewest_tabulate(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
-    return few_tabulate_for(puzzle, options, NULL, error);
+    bool is_written;
+    return few_tabulate_for(puzzle, options, NULL, &is_written, error);
 }

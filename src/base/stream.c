@@ -235,6 +235,12 @@ bool few_in_looks_like(const char *path, const struct few_stream_form *form) {
     return like;
 }
 
+bool few_out_may_replace(const char *path, const struct few_stream_form *form, struct few_error *error) {
+    struct stat about;
+    return stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0 || few_in_looks_like(path, form) ||
+           few_fail(error, FEW_ERROR_INPUT, "%.120s is not %s and is not replaced: remove it, or choose another name", path, form->name);
+}
+
 void few_in_bytes(struct few_in *in, void *bytes, size_t count) {
     uint8_t *to = bytes;
     while (count && !in->failed) {

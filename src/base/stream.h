@@ -62,6 +62,9 @@ bool few_in_open(struct few_in *in, const char *path, const struct few_stream_fo
 void few_in_close(struct few_in *in);
 /* Whether a file begins as such a stream does; nothing else is asked. */
 bool few_in_looks_like(const char *path, const struct few_stream_form *form);
+/* Whether such a stream may be written to that path: what is there is one, or is empty, or is no regular file, or there is nothing. So that
+ * nobody loses a file of another kind. false: see *error. */
+bool few_out_may_replace(const char *path, const struct few_stream_form *form, struct few_error *error);
 
 void few_in_bytes(struct few_in *in, void *bytes, size_t count);
 uint64_t few_in_number(struct few_in *in);

@@ -5,6 +5,7 @@
 
 #include "bound/boxes.h"
 #include "bound/coordinate_tables.h"
+#include "bound/dead_cells.h"
 #include "bound/gaps.h"
 #include "bound/keys.h"
 #include "bound/largest.h"
@@ -33,6 +34,9 @@ bool few_build_gaps(struct few_memory *memory, const struct few_rule_space *spac
  * memory. */
 bool few_build_boxes(struct few_memory *memory, const struct few_rule_space *space, const struct few_bound *known,
                      struct few_boxes **made);
+
+/* Only what tells from which states no goal can be reached, by dead cells; *bound NULL: nothing does. false: no memory, or stopped. */
+bool few_build_dead_cells(struct few_memory *memory, const struct few_rule_space *space, struct few_bound **bound);
 
 /* Groups of pieces for patterns: group[piece], or FEW_NO_GROUP. */
 enum { FEW_NO_GROUP = 255, FEW_MOST_GROUPS = FEW_MOST_KEYS };

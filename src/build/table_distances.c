@@ -11,10 +11,11 @@
 
 enum { BATCH = 512 };
 
-static void add_section(struct few_distances_sections *sections, const char *name, const void *bytes, uint64_t size) {
+static struct few_table_section *add_section(struct few_distances_sections *sections, const char *name, const void *bytes, uint64_t size) {
     struct few_table_section *section = &sections->list[sections->count++];
     *section = (struct few_table_section){.bytes = bytes, .size = size};
     memcpy(section->name, name, strlen(name));
+    return section;
 }
 
 /* All states with their tags, `words` + 1 words each. false: no memory. */
@@ -64,41 +65,67 @@ static bool make_sorted(const struct few_table *table, struct few_distances_sect
     return good;
 }
 
-bool few_distances_arrange(const struct few_table *table, struct few_distances_sections *sections,
-                           struct few_error *error) {
+static uint64_t bytes_of_tags(const struct few_table *table, uint64_t count) {
+    return table->tag_bits == 2 ? count / 4 + (count % 4 != 0) : count;
+}
+
+bool few_distances_by_rank(const struct few_table *table) {
     const struct few_space *space = table->space;
-    size_t ranked_bytes;
-    const uint8_t *ranked = few_visited_is_ranked(table->seen) ? few_visited_tags(table->seen, &ranked_bytes) : NULL;
+    return bytes_of_tags(table, space->ranks) <= few_array_size(table->states, space->words * sizeof(uint64_t) + 1); /* else few of the ranks are states */
+}
+
+/* All but the tags. */
+static bool begin_sections(const struct few_table *table, bool by_rank, struct few_distances_sections *sections, struct few_error *error) {
+    const uint64_t ranks = by_rank ? table->space->ranks : 0;
     *sections = (struct few_distances_sections){.about = {
-        .words = space->words, .tag_bits = table->tag_bits, .states = table->states, .layers = table->layers.count,
-        .far_layer = table->far_layer, .far_count = table->far.count}};
-    struct few_distances_about *about = &sections->about;
+        .words = table->space->words, .tag_bits = table->tag_bits, .ranks = ranks, .count = by_rank ? ranks : table->states, .states = table->states,
+        .layers = table->layers.count, .far_layer = table->far_layer, .far_count = table->far.count}};
     if (table->tag_bits > 8)
         snprintf(error->hint, sizeof error->hint, "the farthest state is %llu moves from the goal; searches need no table",
                  (unsigned long long)(table->layers.count - 1));
     if (table->tag_bits > 8)
         return few_fail(error, FEW_ERROR_INPUT,
                         "distances of more than 254 moves cannot be kept in a file where moves cannot be undone");
-    if (ranked && ranked_bytes > few_array_size(table->states, space->words * sizeof(uint64_t) + 1))
-        ranked = NULL; /* few of the ranks are states */
-    add_section(sections, "about", about, sizeof *about);
+    add_section(sections, "about", &sections->about, sizeof sections->about);
     add_section(sections, "layers", table->layers.items, table->layers.count * sizeof(uint64_t));
     add_section(sections, "far", table->far.items, table->far.count * table->far.size);
     if (table->around)
         add_section(sections, "around", "", 1);
-    if (ranked) {
-        about->ranks = about->count = space->ranks;
+    return true;
+}
+
+bool few_distances_arrange(const struct few_table *table, struct few_distances_sections *sections,
+                           struct few_error *error) {
+    size_t ranked_bytes = 0;
+    const uint8_t *ranked = few_visited_is_ranked(table->seen) ? few_visited_tags(table->seen, &ranked_bytes) : NULL;
+    const bool by_rank = ranked && few_distances_by_rank(table);
+    if (!begin_sections(table, by_rank, sections, error))
+        return false;
+    if (by_rank) {
         add_section(sections, "tags", ranked, ranked_bytes);
         return true;
     }
-    about->count = table->states;
     if (!make_sorted(table, sections)) {
         few_distances_release(table, sections);
         return few_fail_memory(error);
     }
-    add_section(sections, "tags", sections->tags,
-                table->tag_bits == 2 ? (about->count + 3) / 4 : about->count);
+    add_section(sections, "tags", sections->tags, bytes_of_tags(table, table->states));
     add_section(sections, "states", sections->states, sections->state_bytes);
+    return true;
+}
+
+bool few_distances_arrange_made(const struct few_table *table, const struct few_distances_maker *maker, struct few_distances_sections *sections,
+                                struct few_error *error) {
+    if (!begin_sections(table, maker->by_rank, sections, error))
+        return false;
+    struct few_table_section *tags = add_section(sections, "tags", NULL, bytes_of_tags(table, sections->about.count));
+    tags->make = maker->tags;
+    tags->context = maker->context;
+    if (maker->by_rank)
+        return true;
+    struct few_table_section *states = add_section(sections, "states", NULL, few_array_size(table->states, table->space->words * sizeof(uint64_t)));
+    states->make = maker->states;
+    states->context = maker->context;
     return true;
 }
 

@@ -26,6 +26,18 @@ struct few_distances_sections {
 };
 bool few_distances_arrange(const struct few_table *table, struct few_distances_sections *sections,
                            struct few_error *error);
+/* Whether it is smaller with a tag for each rank, of which there are some, than as a list of its states. */
+bool few_distances_by_rank(const struct few_table *table);
+
+/* The same of a table whose distances are made while they are written; the table has all but these. Nothing is to be freed. */
+struct few_distances_maker {
+    bool by_rank;
+    bool (*tags)(void *context, struct few_table_sink *sink);
+    bool (*states)(void *context, struct few_table_sink *sink); /* where it is not by rank */
+    void *context;
+};
+bool few_distances_arrange_made(const struct few_table *table, const struct few_distances_maker *maker, struct few_distances_sections *sections,
+                                struct few_error *error);
 void few_distances_release(const struct few_table *table, struct few_distances_sections *sections);
 
 /* The table in an open file, for a space with the right fingerprint; it reads from the file, which must stay open. */

@@ -22,10 +22,18 @@
 
 enum { FEW_TABLE_VERSION = 1, FEW_TABLE_NAME = 16, FEW_TABLE_SECTIONS = 128 };
 
+/* Where the bytes of a section go to. */
+struct few_table_sink;
+/* false: errno says why not. */
+bool few_table_put(struct few_table_sink *sink, const void *bytes, size_t count);
+
 struct few_table_section {
     char name[FEW_TABLE_NAME];
     const void *bytes;
     uint64_t size;
+    /* Puts the bytes of a section that is too large to be in memory. NULL: they are at `bytes`. false: errno says why not. */
+    bool (*make)(void *context, struct few_table_sink *sink);
+    void *context;
 };
 
 /* Writes beside `path` first, and takes its place when all is on the disk: whoever reads sees the old file or the new one.

@@ -94,9 +94,7 @@ static const char *in_table(struct few_exporter *x, const struct sets *sets, con
         grown[items.count++] = sets->wanted[c] ? "1" : "0";
         items.items = grown;
     }
-    few_to_tables(x, true);
-    x->dialect->numbers(x, name, items.items, items.count);
-    few_to_tables(x, false);
+    few_table(x, name, items.items, items.count);
     return few_print(x, "%s[%s]", name, value);
 }
 

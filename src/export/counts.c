@@ -144,9 +144,89 @@ static const char *compared(struct few_exporter *x, const char *left, enum few_c
     return few_compared(x, left, comparator, right);
 }
 
+/* What a side comes to as a number, at least and at most; false: it may be no number. */
+static bool side_interval(const struct few_exporter *x, const struct few_var_sum *sum, struct few_interval *range) {
+    const struct few_piece *pieces = x->puzzle->pieces;
+    *range = (struct few_interval){sum->constant, sum->constant};
+    if (sum->piece != FEW_CODE_ANY) {
+        *range = (struct few_interval){pieces[sum->piece].number, pieces[sum->piece].number};
+        return pieces[sum->piece].is_number;
+    }
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const struct few_var *var = &x->puzzle->vars[sum->vars[i]];
+        struct few_interval one = {INT64_MAX, INT64_MIN};
+        for (uint32_t v = 0; v < var->count; v++) {
+            const struct few_piece *piece = &pieces[var->values[v]];
+            if (!piece->is_number)
+                return false;
+            one.low = piece->number < one.low ? piece->number : one.low;
+            one.high = piece->number > one.high ? piece->number : one.high;
+        }
+        range->low += sum->signs[i] > 0 ? one.low : -one.high;
+        range->high += sum->signs[i] > 0 ? one.high : -one.low;
+    }
+    for (uint32_t i = 0; i < sum->counted_count; i++) {
+        const int64_t cells = (int64_t)x->puzzle->rows * x->puzzle->columns;
+        range->low -= sum->counted[i].sign > 0 ? 0 : cells;
+        range->high += sum->counted[i].sign > 0 ? cells : 0;
+    }
+    return true;
+}
+
+/* Whatever vars and counts are, a comparison of numbers holds: 1, it does not: 0. -1: it depends on them. */
+static int decided(const struct few_exporter *x, const struct few_condition *condition) {
+    struct few_interval left, right;
+    if (!side_interval(x, &condition->left, &left) || !side_interval(x, &condition->right, &right))
+        return -1;
+    const bool less = left.high < right.low, at_most = left.high <= right.low, greater = left.low > right.high, at_least = left.low >= right.high;
+    switch (condition->comparator) {
+    case FEW_EQUAL: return less || greater ? 0 : at_most && at_least ? 1 : -1;
+    case FEW_UNEQUAL: return less || greater ? 1 : at_most && at_least ? 0 : -1;
+    case FEW_LESS: return less ? 1 : at_least ? 0 : -1;
+    case FEW_AT_MOST: return at_most ? 1 : greater ? 0 : -1;
+    case FEW_GREATER: return greater ? 1 : at_most ? 0 : -1;
+    case FEW_AT_LEAST: return at_least ? 1 : less ? 0 : -1;
+    }
+    return -1;
+}
+
+/* Whether a comparison may hold if one of its sides is this piece. */
+static bool may_hold(const struct few_exporter *x, const struct few_condition *condition, bool is_left, uint16_t piece) {
+    struct few_condition with_piece = *condition;
+    const struct few_var_sum *other = is_left ? &condition->right : &condition->left;
+    *(is_left ? &with_piece.left : &with_piece.right) = (struct few_var_sum){.piece = piece};
+    if (x->puzzle->pieces[piece].is_number && (other->piece == FEW_CODE_ANY || x->puzzle->pieces[other->piece].is_number))
+        return decided(x, &with_piece) != 0;
+    if (other->piece == FEW_CODE_ANY && few_is_lone_var(other))
+        return true;
+    /* What is no number is only the same as itself, and neither less nor greater than anything. */
+    return condition->comparator == FEW_EQUAL ? piece == other->piece : condition->comparator == FEW_UNEQUAL && piece != other->piece;
+}
+
+void few_compared_fit(struct few_exporter *x, const struct few_condition *condition, const char *text, struct few_parts *conditions) {
+    const struct few_var_sum *side = few_is_lone_var(&condition->left) ? &condition->left : &condition->right;
+    if (text == x->dialect->yes)
+        return;
+    if (!few_is_lone_var(side)) {
+        few_add(x, conditions, text);
+        return;
+    }
+    const struct few_var *var = &x->puzzle->vars[side->vars[0]];
+    uint16_t *values = few_arena_alloc(&x->arena, few_array_size(var->count + 1, sizeof *values));
+    uint32_t count = 0;
+    for (uint32_t i = 0; values && i < var->count; i++)
+        if (may_hold(x, condition, side == &condition->left, var->values[i]))
+            values[count++] = var->values[i];
+    x->no_memory |= !values;
+    if (values)
+        few_add_one_of(x, conditions, text, x->dialect->var(x, x->var[side->vars[0]]), values, count);
+}
+
 const char *few_write_compared(struct few_exporter *x, const struct few_condition *condition) {
     const struct few_var_sum *left = &condition->left, *right = &condition->right;
     const struct few_var *vars = x->puzzle->vars;
+    if (decided(x, condition) >= 0)
+        return decided(x, condition) ? x->dialect->yes : x->dialect->no;
     if (condition->comparator == FEW_EQUAL || condition->comparator == FEW_UNEQUAL) {
         bool never = false;
         const char *one = value_side(x, left, few_is_lone_var(right) ? &vars[right->vars[0]] : NULL, &never);

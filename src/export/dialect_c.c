@@ -58,7 +58,6 @@ static const char *among_letters(struct few_exporter *x, const char *text, const
 }
 
 static const char *ring_letter(struct few_exporter *x, const char *text, const char *value, unsigned step, unsigned count) {
-    x->has_ring = true;
     (void)count;
     return few_print(x, "step_around(%s, %s, %u)", few_c_letters(x, text), value, step);
 }
@@ -87,12 +86,14 @@ static void begin_list(struct few_exporter *x, const char *counter, const char *
     if (x->choices.language == FEW_EXPORT_CPP) {
         few_line(x, "for (int %s : {%s}) {", counter, list);
         x->depth++;
+        few_declare(x, counter, x->to->count, true);
         return;
     }
     few_line(x, "static const int %ss[%zu] = {%s};", counter, count, list);
     few_line(x, "for (int i = 0; i < %zu; i++) {", count);
     x->depth++;
     few_line(x, "int %s = %ss[i];", counter, counter);
+    few_declare(x, counter, x->to->count, true);
 }
 
 /* Pieces whose numbers follow each other are counted; others are taken from a table. */
@@ -108,12 +109,11 @@ static void begin_each(struct few_exporter *x, const char *name, const uint16_t 
         begin_list(x, name, items, count);
     } else {
         const char *values = few_identifier(x, few_print(x, "%s_values", name), false), *which = few_identifier(x, few_print(x, "%s_number", name), false);
-        few_to_tables(x, true);
-        x->dialect->numbers(x, values, items, count);
-        few_to_tables(x, false);
+        few_table(x, values, items, count);
         few_line(x, "for (int %s = 0; %s < %u; %s++) {", which, which, count, which);
         x->depth++;
         few_line(x, "int %s = %s[%s];", name, values, which);
+        few_declare(x, name, x->to->count, true);
     }
 }
 
@@ -154,12 +154,14 @@ static void begin_block(struct few_exporter *x) {
 }
 
 static void end(struct few_exporter *x) {
+    few_leave_out_unused(x);
     x->depth--;
     few_line(x, "}");
 }
 
 /* What does not look at the state says so, or compilers ask. */
 static void end_function(struct few_exporter *x) {
+    few_leave_out_unused(x);
     const size_t body = x->function_begin, length = x->to->count - body;
     char *copy = few_arena_alloc(&x->arena, length + 1);
     if (!copy) {
@@ -188,7 +190,9 @@ static void give_all(struct few_exporter *x, const struct few_parts *conditions)
 }
 
 static void let(struct few_exporter *x, const char *name, const char *value) {
+    const size_t begin = x->to->count;
     few_line(x, "int %s = %s;", name, value);
+    few_declare(x, name, begin, false);
 }
 
 static void lay(struct few_exporter *x, const char *cells, const char *first, const char *direction, uint32_t rows, uint32_t columns,

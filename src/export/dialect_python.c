@@ -32,7 +32,6 @@ static const char *among_letters(struct few_exporter *x, const char *text, const
 }
 
 static const char *ring_letter(struct few_exporter *x, const char *text, const char *value, unsigned step, unsigned count) {
-    x->has_ring = true;
     (void)count;
     return few_print(x, "step_around(%s, %s, %u)", letters(x, text), value, step);
 }

@@ -6,7 +6,9 @@
 static void translate(struct few_exporter *x, struct few_list *to, struct few_list *tables, unsigned depth, void (*part)(struct few_exporter *x)) {
     x->depth = depth;
     x->tables = tables;
+    x->declared_tables = NULL; /* those between two parts belong to neither */
     part(x);
+    few_leave_out_tables(x);
     x->depth = 0;
     if (!few_list_append(to, x->text.items, x->text.count))
         x->no_memory = true;
@@ -52,6 +54,10 @@ static bool write_program(struct few_exporter *x) {
         return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, and there are more than %d: choose bfs", FEW_EXPORT_MOST_GOALS);
     if (x->no_memory)
         return few_fail_memory(x->error);
+    if (x->choices.search == FEW_EXPORT_BIDIRECTIONAL && x->goal.count && x->goal_states == 0)
+        return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, but the goals contradict themselves, so that there are none: choose bfs");
+    if (x->choices.search == FEW_EXPORT_ASTAR && x->no_goal)
+        return few_fail(x->error, FEW_ERROR_INPUT, "--search astar needs a lower bound, which is read off the goal, but the goal contradicts itself: choose bfs");
     return few_template_write(x, x->dialect->template) && x->error->kind == FEW_ERROR_NONE;
 }
 

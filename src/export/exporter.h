@@ -50,6 +50,8 @@ struct few_exporter {
     uint32_t most_changed, least_cost;
     uint32_t goal_states, goal_length; /* of a search from both ends: how many goals; cells of the one that is written */
     const char *goal_table; /* of the drawing, for the bound */
+    bool goal_leaves_open; /* some cells of it */
+    bool no_goal;         /* some goal contradicts itself */
 
     bool costs, free;     /* some move costs other than 1; some move costs nothing */
     bool long_pieces, wide_pieces; /* pieces of the board of several letters; of a letter beyond ASCII */
@@ -73,7 +75,7 @@ struct few_exporter {
     } way_tables[8];      /* words for ways that were written */
     unsigned way_table_count;
     bool *used;           /* of each name: it must be known later, in the rule or goal that is translated */
-    bool has_numbers, has_find_number, has_drawn, has_any, has_ring; /* what is used by what was translated */
+    struct few_declared *declared, *declared_tables; /* variables of C and C++ and tables that may not be needed (unused.c) */
     uint32_t set_count;
     uint32_t longest, longest_start; /* of strings: room for letters, and for those of a start */
 
@@ -118,16 +120,51 @@ const char *few_say(const struct few_exporter *x, const char *english, const cha
 /* From now on texts are written to the tables, or to the program again. */
 void few_to_tables(struct few_exporter *x, bool tables);
 
+/* What a value may be where conditions hold: of each code whether it can be that. */
+struct few_known {
+    const char *value;
+    bool *can;
+    struct few_known *next;
+};
 /* A list of texts, as conditions that are joined. */
 struct few_parts {
     const char **items;
     size_t count, room;
+    struct few_known *known;
 };
-/* Adds a text, once only; one that contradicts another of them becomes the one that never holds. */
-void few_add(struct few_exporter *x, struct few_parts *parts, const char *text);
 
-/* A variable may be known and not looked at: compilers ask. */
-void few_need_not(struct few_exporter *x, const char *name);
+/* ---- What is not needed (unused.c) */
+
+/* What was written from `begin` on declares a variable of the block. A counter of a loop has to stay. */
+void few_declare(struct few_exporter *x, const char *name, size_t begin, bool is_counter);
+void few_leave_out_unused(struct few_exporter *x); /* of the block that ends: variables that it does not speak of */
+void few_table(struct few_exporter *x, const char *name, const char *const *items, size_t count); /* of numbers, among the tables */
+void few_board_table(struct few_exporter *x, const char *name, const char *const *items, uint32_t rows, uint32_t columns); /* a drawing, among the tables */
+void few_leave_out_tables(struct few_exporter *x); /* of a translation that ends */
+
+/* ---- Conditions (conditions.c) */
+
+/* Adds a text, once only. */
+void few_add(struct few_exporter *x, struct few_parts *parts, const char *text);
+bool few_never_hold(const struct few_exporter *x, const struct few_parts *parts);
+/* Adds a text that says that a value is one of these pieces. If it contradicts the others, one that never holds is added instead. */
+void few_add_one_of(struct few_exporter *x, struct few_parts *parts, const char *text, const char *value, const uint16_t *pieces, size_t count);
+/* The same, and the text is what few_among makes of it, if anything is to be asked. */
+void few_add_among(struct few_exporter *x, struct few_parts *parts, const char *value, const uint16_t *possible, size_t possible_count,
+                   const uint16_t *wanted, size_t wanted_count);
+
+/* Whatever names stand for, it holds: 1, it does not: 0. -1: it depends on them, or they stand for too much to be sure. */
+int few_comparison_decided(struct few_exporter *x, const struct few_comparison *comparison);
+int few_where_decided(struct few_exporter *x, const struct few_move *move); /* all that stands behind `where` */
+
+/* For which values of its only name a comparison holds. */
+struct few_values {
+    uint16_t name;
+    bool *holds; /* of each value of its let */
+    uint16_t *pieces; /* those for which it does */
+    uint32_t count;
+};
+bool few_values_that_hold(struct few_exporter *x, const struct few_comparison *comparison, struct few_values *values); /* false: it has several names, or none */
 
 /* ---- The ideas, a file each */
 
@@ -162,6 +199,7 @@ void few_export_nevers(struct few_exporter *x);
 void few_export_ground(struct few_exporter *x);           /* state.c */
 void few_export_cell_names(struct few_exporter *x);
 bool few_text_speaks_of(const struct few_list *text, const char *name); /* as a word */
+bool few_translation_speaks_of(const struct few_exporter *x, const char *name); /* rules and goals */
 bool few_export_refuse_python(struct few_exporter *x);    /* refuse_python.c */
 bool few_export_refuse_moves(struct few_exporter *x); /* asked first: the rest expects rules that it can translate */
 bool few_export_refuse(struct few_exporter *x);           /* refuse.c: false: these choices do not go with the puzzle */
@@ -186,7 +224,7 @@ bool few_can_put(const struct few_exporter *x, const struct few_move *move, few_
 /* What a code on a right side puts, one of `possible`; conditions that must hold for that are added. NULL: it never is one. */
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible,
                           size_t count, struct few_parts *conditions);
-bool few_comparison_asks(const struct few_exporter *x, const struct few_comparison *comparison); /* it depends on its names */
+bool few_comparison_asks(struct few_exporter *x, const struct few_comparison *comparison); /* it depends on its names */
 /* The condition as it is written there; NULL: it always holds. */
 const char *few_comparison_text(struct few_exporter *x, const struct few_comparison *comparison);
 const char *few_number_text(struct few_exporter *x, const char *value); /* the number that a value is, which is known to be one */
@@ -240,6 +278,7 @@ struct few_name {
 
 const char *few_write_every(struct few_exporter *x, const struct few_condition *condition);
 const char *few_write_compared(struct few_exporter *x, const struct few_condition *condition);
+void few_compared_fit(struct few_exporter *x, const struct few_condition *condition, const char *text, struct few_parts *conditions); /* adds that text */
 
 /* patterns.c: loops over places, and what is asked of each cell */
 

@@ -192,27 +192,44 @@ static void fit_drawing(struct few_exporter *x, const struct few_condition *cond
         const char *table = only ? "GOAL" : few_print(x, x->in_never ? "never_%u" : "goal_%u", number);
         for (size_t i = 0; i < cells; i++) {
             items[i] = few_code_is_piece(rest[i]) ? x->piece[rest[i]] : "ANY";
-            x->has_any |= !few_code_is_piece(rest[i]);
             if (few_code_is_piece(rest[i]))
                 rest[i] = FEW_CODE_ANY;
         }
-        few_to_tables(x, true);
-        x->dialect->drawing(x, table, items, drawing->rows, drawing->columns);
-        few_to_tables(x, false);
+        few_board_table(x, table, items, drawing->rows, drawing->columns);
         few_add(x, conditions, whole_board ? x->dialect->is_drawing(x, table) : few_print(x, "is_drawn(%s, %s)", x->dialect->now, table));
-        x->has_drawn |= !whole_board;
-        if (!x->goal_table && !x->in_never)
+        if (!x->goal_table && !x->in_never) {
             x->goal_table = x->goal_is_state ? "GOAL.cell" : table;
+            x->goal_leaves_open = pieces < cells;
+        }
         pieces = 5;
     }
     if (names || pieces <= 4 || x->puzzle->is_string || drawing->floors)
         few_pattern_fit(x, &whole, bound, conditions);
 }
 
+static void begin_goal(struct few_exporter *x, const struct few_goal *goal, const char *name) {
+    if (!x->goal_is_state || x->in_never)
+        x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
+    x->dialect->begin_function(x, name, NULL, 0);
+}
+
+/* In the place of all that was written for a line whose conditions contradict each other. */
+static void write_no_goal(struct few_exporter *x, const struct few_goal *goal, const char *name, size_t begin, unsigned depth) {
+    x->text.count = begin;
+    x->declared = NULL;
+    x->no_goal |= !x->in_never;
+    x->depth = depth;
+    begin_goal(x, goal, name);
+    x->dialect->give(x, x->dialect->no);
+    x->dialect->end_function(x);
+}
+
 static void write_goal(struct few_exporter *x, const struct few_goal *goal, const char *name) {
     const struct few_puzzle *puzzle = x->puzzle;
+    const size_t begin = x->text.count;
+    const unsigned depth = x->depth;
     struct few_parts conditions = {0}, later = {0};
-    bool *bound = few_arena_alloc(&x->arena, puzzle->let_count + 1), nested = false;
+    bool *bound = few_arena_alloc(&x->arena, puzzle->let_count + 1), nested = false, never = false;
     const char **calls = few_arena_alloc(&x->arena, few_array_size(goal->count + 1, sizeof *calls));
     if (!bound || !calls) {
         x->no_memory = true;
@@ -237,9 +254,7 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
     note_uses(x, goal, NULL);
     if (x->no_memory)
         return;
-    if (!x->goal_is_state || x->in_never)
-        x->dialect->comment(x, few_harmless(x, few_statement_text(x, goal->where)));
-    x->dialect->begin_function(x, name, NULL, 0);
+    begin_goal(x, goal, name);
     for (uint32_t i = 0; i < goal->count; i++) {
         const struct few_condition *condition = &goal->conditions[i];
         if (condition->kind == FEW_GOAL_VAR)
@@ -249,7 +264,9 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
     }
     for (uint32_t i = 0; i < goal->count; i++) {
         bool nowhere = goal->conditions[i].kind == FEW_GOAL_NOWHERE;
-        if (calls[i])
+        if (calls[i] && goal->conditions[i].kind == FEW_GOAL_COMPARED)
+            few_compared_fit(x, &goal->conditions[i], calls[i], &conditions);
+        else if (calls[i])
             few_add(x, !nowhere || !nested ? &conditions : &later, nowhere ? few_print(x, "%s%s", x->dialect->not, calls[i]) : calls[i]);
     }
     unsigned open = 0, number = 0;
@@ -257,12 +274,17 @@ static void write_goal(struct few_exporter *x, const struct few_goal *goal, cons
         struct few_pattern pattern;
         if (goal->conditions[i].kind != FEW_GOAL_SOMEWHERE || calls[i])
             continue;
+        never |= few_never_hold(x, &conditions);
         if (conditions.count) {
             x->dialect->begin_if(x, &conditions);
             open++;
         }
         conditions = (struct few_parts){0};
         open += begin_seeking(x, &goal->conditions[i], number++, bound, &conditions, &pattern);
+    }
+    if (never || few_never_hold(x, &conditions)) {
+        write_no_goal(x, goal, name, begin, depth);
+        return;
     }
     if (!nested) {
         x->dialect->give_all(x, &conditions);

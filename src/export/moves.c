@@ -99,6 +99,8 @@ static void keep_wall(struct few_exporter *x, const struct few_part *part, size_
     const char *there = few_code_is_name(before) ? x->let[few_code_index(before)] : x->piece[before];
     const bool was = few_code_has(x->puzzle, before, wall), is = few_code_is_sum(part->after[i]) || few_code_has(x->puzzle, part->after[i], wall);
     const bool choice = strstr(value, " ? ") || strstr(value, " if ");
+    if (strcmp(there, value) == 0)
+        return;
     value = few_print(x, "%s%s%s", choice ? "(" : "", value, choice ? ")" : "");
     if (was && is)
         few_add(x, conditions, few_print(x, "(%s == %s) == (%s == %s)", there, x->piece[wall], value, x->piece[wall]));
@@ -203,9 +205,14 @@ void few_begin_free(struct few_exporter *x, struct few_rule *rule) {
         const unsigned name = few_code_index(move->free[i]);
         x->dialect->begin_each(x, x->let[name], x->puzzle->lets[name].domain, x->puzzle->lets[name].count);
         rule->open++;
-        if (!x->used[name])
-            few_need_not(x, x->let[name]);
     }
+}
+
+static uint16_t piece_called(const struct few_exporter *x, const char *text) {
+    for (uint32_t i = 0; i < x->puzzle->piece_count; i++)
+        if (strcmp(x->piece[i], text) == 0)
+            return (uint16_t)i;
+    return FEW_CODE_ANY;
 }
 
 /* Whether two parts, which may put different things into one place, agree. */
@@ -213,8 +220,13 @@ void few_begin_agreed(struct few_exporter *x, struct few_rule *rule, const struc
     for (size_t i = 0; i < puts->count; i++) {
         const char *there = puts->is_var[i] ? x->dialect->next_var(x, puts->cells.items[i]) : x->dialect->next_cell(x, puts->cells.items[i]);
         const char *value = puts->values.items[i];
-        bool choice = strstr(value, " ? ") || strstr(value, " if ");
-        few_add(x, &rule->conditions, few_print(x, "%s == %s%s%s", there, choice ? "(" : "", value, choice ? ")" : ""));
+        const bool choice = strstr(value, " ? ") || strstr(value, " if ");
+        const char *test = few_print(x, "%s == %s%s%s", there, choice ? "(" : "", value, choice ? ")" : "");
+        const uint16_t piece = piece_called(x, value);
+        if (piece != FEW_CODE_ANY)
+            few_add_one_of(x, &rule->conditions, test, there, &piece, 1);
+        else
+            few_add(x, &rule->conditions, test);
     }
     few_begin_conditions(x, rule);
 }

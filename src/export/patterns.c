@@ -36,17 +36,6 @@ const char *few_pattern_cell(struct few_exporter *x, const struct few_pattern *p
     return plus(x, first, column);
 }
 
-static bool asks(const struct few_pattern *pattern, size_t i) {
-    return pattern->codes[i] != FEW_CODE_ANY || (pattern->floors && pattern->floors[i] != FEW_CODE_ANY);
-}
-
-static bool asks_nothing(const struct few_pattern *pattern) {
-    for (size_t i = 0; i < (size_t)pattern->rows * pattern->columns; i++)
-        if (asks(pattern, i))
-            return false;
-    return true;
-}
-
 unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pattern) {
     const struct few_dialect *to = x->dialect;
     const char *first = few_pattern_first(x, pattern), *number = suffix(x, pattern);
@@ -62,9 +51,6 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         to->begin_for(x, "end", 1, "2");
         to->let(x, "first", "links[link][end]");
         to->let(x, "there", "links[link][1 - end]");
-        for (size_t i = 0; i < 2; i++)
-            if (!asks(pattern, i))
-                few_need_not(x, i ? "there" : "first");
         return 2;
     case FEW_LIE_STRAIGHT:
         if (x->puzzle->rows == 1 || pattern->rows * pattern->columns == 1) {
@@ -74,8 +60,6 @@ unsigned few_pattern_begin(struct few_exporter *x, const struct few_pattern *pat
         to->begin_for(x, few_print(x, "row%s", number), pattern->rows, "ROWS");
         to->begin_for(x, few_print(x, "column%s", number), pattern->columns, "COLUMNS");
         to->let(x, first, few_print(x, "row%s * COLUMNS + column%s", number, number));
-        if (asks_nothing(pattern))
-            few_need_not(x, first);
         return 2;
     case FEW_LIE_TURNED: break;
     }
@@ -97,7 +81,7 @@ void few_code_fit(struct few_exporter *x, few_code code, const char *cell, bool 
     if (code == FEW_CODE_ANY)
         return;
     if (few_code_is_piece(code)) {
-        few_add(x, conditions, few_print(x, "%s == %s", cell, x->piece[code]));
+        few_add_one_of(x, conditions, few_print(x, "%s == %s", cell, x->piece[code]), cell, &code, 1);
         return;
     }
     unsigned name = few_code_index(code);
@@ -110,9 +94,7 @@ void few_code_fit(struct few_exporter *x, few_code code, const char *cell, bool 
     bool used = x->used[name];
     if (used)
         x->dialect->let(x, x->let[name], cell);
-    const char *test = few_among(x, used ? x->let[name] : cell, possible, possible_count, let->domain, let->count);
-    if (test)
-        few_add(x, conditions, *test ? test : x->dialect->no);
+    few_add_among(x, conditions, used ? x->let[name] : cell, possible, possible_count, let->domain, let->count);
 }
 
 void few_pattern_fit(struct few_exporter *x, const struct few_pattern *pattern, bool *bound, struct few_parts *conditions) {

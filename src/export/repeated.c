@@ -41,14 +41,19 @@ static const char *code_text(const struct few_exporter *x, few_code code) {
 
 /* A step that changes no cell is none. */
 static void require_change(struct few_exporter *x, struct few_rule *rule, const struct few_part *part, const struct few_puts *puts) {
+    struct few_parts changes = {0};
     const char *any = "";
     size_t number = 0;
     for (size_t i = 0; i < (size_t)part->rows * part->columns && number < puts->count; i++) {
         if (part->after[i] == FEW_CODE_ANY || part->after[i] == part->before[i])
             continue;
-        const char *test = few_compared(x, puts->values.items[number++], FEW_UNEQUAL, code_text(x, part->before[i]));
-        any = *any ? few_print(x, "%s %s %s", any, x->dialect->or, test) : test;
+        const char *before = code_text(x, part->before[i]), *after = puts->values.items[number++];
+        const bool is_piece = few_code_is_piece(part->before[i]); /* it stands behind what it is compared with */
+        if (strcmp(before, after) != 0)
+            few_add(x, &changes, is_piece ? few_compared(x, after, FEW_UNEQUAL, before) : few_compared(x, before, FEW_UNEQUAL, after));
     }
+    for (size_t i = 0; i < changes.count; i++)
+        any = i ? few_print(x, "%s %s %s", any, x->dialect->or, changes.items[i]) : changes.items[i];
     few_add(x, &rule->conditions, *any ? few_print(x, "(%s)", any) : x->dialect->no);
 }
 

@@ -11,13 +11,17 @@ static const char **room_for(struct few_exporter *x, size_t count) {
     return items;
 }
 
-/* Behind the string or the comment that begins at `at`, or `at` itself. C and C++ only have comments of two signs. */
+/* Behind the string, letter or comment that begins at `at`, or `at` itself. Comments of C and C++ have two signs, those of Python a line. */
 static size_t behind_text(const char *items, size_t count, size_t at) {
-    if (items[at] == '"') {
+    if (items[at] == '"' || items[at] == '\'') {
         size_t end = at + 1;
-        while (end < count && items[end] != '"')
+        while (end < count && items[end] != items[at])
             end += items[end] == '\\' ? 2 : 1;
         return end < count ? end + 1 : count;
+    }
+    if (items[at] == '#') {
+        const char *end = memchr(items + at, '\n', count - at);
+        return end ? (size_t)(end - items) : count;
     }
     if (items[at] != '/' || at + 1 == count || items[at + 1] != '*')
         return at;
@@ -48,6 +52,15 @@ bool few_text_speaks_of(const struct few_list *text, const char *name) {
     return speaks_of(text->items, text->count, name);
 }
 
+bool few_translation_speaks_of(const struct few_exporter *x, const char *name) {
+    enum { TEXTS = 6 };
+    const struct few_list *const texts[TEXTS] = {&x->moves, &x->goal, &x->nevers, &x->move_tables, &x->goal_tables, &x->never_tables};
+    for (size_t i = 0; i < TEXTS; i++)
+        if (few_text_speaks_of(texts[i], name))
+            return true;
+    return false;
+}
+
 void few_export_board_test(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     x->board_test = "";
@@ -73,12 +86,7 @@ static bool is_used(const struct few_exporter *x, const char *name) {
     const uint16_t single = x->single, sought = x->sought;
     if ((single != FEW_CODE_ANY && x->words.place && strcmp(name, x->piece[single]) == 0) || (sought != FEW_CODE_ANY && strcmp(name, x->piece[sought]) == 0) || (x->blank != FEW_CODE_ANY && strcmp(name, x->piece[x->blank]) == 0))
         return true;
-    enum { TEXTS = 6 };
-    const struct few_list *const texts[TEXTS] = {&x->moves, &x->goal, &x->nevers, &x->move_tables, &x->goal_tables, &x->never_tables};
-    for (size_t i = 0; i < TEXTS; i++)
-        if (speaks_of(texts[i]->items, texts[i]->count, name))
-            return true;
-    return x->choices.judge || speaks_of(x->board_test, strlen(x->board_test), name);
+    return x->choices.judge || few_translation_speaks_of(x, name) || speaks_of(x->board_test, strlen(x->board_test), name);
 }
 
 /* Whether the table of floors or the reader of starts has it: all that lies somewhere, the wall, and what fills cells that a start leaves out. */
@@ -112,12 +120,13 @@ void few_export_pieces(struct few_exporter *x) {
         codes[count++] = c;
     }
     const bool ranked = x->choices.remember == FEW_EXPORT_PERFECT && (x->ranks == FEW_RANK_CANTOR || x->ranks == FEW_RANK_MULTISET);
-    const bool counted = x->choices.language == FEW_EXPORT_PYTHON || !x->marks || (x->choices.judge && x->choices.judge->marks) || x->has_find_number ||
+    const bool finds_numbers = few_translation_speaks_of(x, "find_number");
+    const bool counted = x->choices.language == FEW_EXPORT_PYTHON || !x->marks || (x->choices.judge && x->choices.judge->marks) || finds_numbers ||
                          (x->manhattan && x->choices.search == FEW_EXPORT_ASTAR) || ranked;
     x->dialect->constants(x, names, codes, count, counted ? "PIECES" : NULL, x->code_count);
     if (!x->marks && (!x->choices.judge || x->choices.judge->marks))
         x->dialect->texts(x, "text", texts, x->code_count);
-    if (x->has_numbers)
+    if (finds_numbers || few_translation_speaks_of(x, "number"))
         x->dialect->piece_numbers(x, numbers, x->code_count);
 }
 

@@ -22,13 +22,17 @@ const char *few_number_text(struct few_exporter *x, const char *value) {
         return value;
     if (x->numbering == FEW_NUMBERS_LETTERS)
         return x->dialect->letter_number(x, value);
-    x->has_numbers = true;
     return few_print(x, "number[%s]", value);
 }
 
 const char *few_constant(struct few_exporter *x, int64_t number) {
     bool large = number > 1000000 || number < -1000000;
     return few_print(x, "%" PRId64 "%s", number, large ? x->dialect->long_suffix : "");
+}
+
+/* A value that is put together stands between parentheses where something is asked of it. */
+static const char *bracketed(struct few_exporter *x, const char *value) {
+    return strchr(value, ' ') ? few_print(x, "(%s)", value) : value;
 }
 
 static bool is_lone_name(const struct few_sum *sum) {
@@ -80,9 +84,7 @@ static const char *piece_of_sum(struct few_exporter *x, const struct few_sum *su
         items[c] = "0";
     for (int64_t i = 0; i < count; i++)
         items[x->code[let->domain[i]]] = x->piece[let->domain[(i + step) % count]];
-    few_to_tables(x, true);
-    x->dialect->numbers(x, table, items, x->code_count);
-    few_to_tables(x, false);
+    few_table(x, table, items, x->code_count);
     return few_print(x, "%s[%s]", table, name);
 }
 
@@ -282,7 +284,6 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
     if (!numbers || range.high < allowed.low || range.low > allowed.high)
         return NULL;
     if (x->numbering == FEW_NUMBERS_TABLE) {
-        x->has_find_number = x->has_numbers = true;
         value = few_print(x, "find_number(%s)", value);
         few_add(x, conditions, few_print(x, "%s >= 0", value));
         uint16_t *all = few_arena_alloc(&x->arena, few_array_size(x->puzzle->piece_count, sizeof *all));
@@ -316,9 +317,7 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
                 uint16_t one = x->of_code[c];
                 items[c] = one != FEW_CODE_ANY && x->puzzle->pieces[one].is_number && holds(possible, count, one) ? "1" : "0";
             }
-            few_to_tables(x, true);
-            x->dialect->numbers(x, table, items, x->code_count);
-            few_to_tables(x, false);
+            few_table(x, table, items, x->code_count);
             test = few_print(x, "%s[%s]", table, value);
         } else {
             const char *letters = "";
@@ -334,7 +333,7 @@ static const char *number_put(struct few_exporter *x, const struct few_move *mov
 
 const char *few_value_put(struct few_exporter *x, const struct few_move *move, few_code code, const uint16_t *possible, size_t count,
                           struct few_parts *conditions) {
-    const char *value = few_code_is_piece(code) ? x->piece[code] : NULL, *test = NULL;
+    const char *value = few_code_is_piece(code) ? x->piece[code] : NULL;
     if (!few_can_put(x, move, code, possible, count))
         return NULL;
     if (few_code_is_piece(code))
@@ -356,11 +355,7 @@ const char *few_value_put(struct few_exporter *x, const struct few_move *move, f
         let = &x->puzzle->lets[sum->names[0]];
     }
     if (possible)
-        test = few_among(x, few_print(x, "(%s)", value), let->domain, let->count, possible, count);
-    if (test && few_code_is_name(code))
-        test = few_among(x, value, let->domain, let->count, possible, count);
-    if (test)
-        few_add(x, conditions, test);
+        few_add_among(x, conditions, bracketed(x, value), let->domain, let->count, possible, count);
     return value;
 }
 
@@ -394,7 +389,10 @@ static bool same_name(const struct few_exporter *x, const struct few_sum *left, 
 }
 
 /* Both sides come to the same, whatever names stand for: 1: it holds, 0: it does not. -1: they may differ. */
-static int decided(const struct few_exporter *x, const struct few_comparison *comparison) {
+static int decided(struct few_exporter *x, const struct few_comparison *comparison) {
+    const int known = few_comparison_decided(x, comparison);
+    if (known >= 0)
+        return known;
     const struct few_sum *left = &comparison->left, *right = &comparison->right;
     const bool are_pieces = (left->piece != FEW_CODE_ANY || is_of_name(left)) && (right->piece != FEW_CODE_ANY || is_of_name(right));
     const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
@@ -412,7 +410,7 @@ static int decided(const struct few_exporter *x, const struct few_comparison *co
     return comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_AT_MOST || comparison->comparator == FEW_AT_LEAST;
 }
 
-bool few_comparison_asks(const struct few_exporter *x, const struct few_comparison *comparison) {
+bool few_comparison_asks(struct few_exporter *x, const struct few_comparison *comparison) {
     return decided(x, comparison) < 0;
 }
 
@@ -421,20 +419,25 @@ const char *few_comparison_text(struct few_exporter *x, const struct few_compari
         return decided(x, comparison) ? NULL : x->dialect->no;
     const struct few_sum *sides[2] = {&comparison->left, &comparison->right};
     const char *pieces[2] = {piece_of_sum(x, sides[0]), piece_of_sum(x, sides[1])}, *numbers[2] = {NULL, NULL};
-    bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
+    const bool equality = comparison->comparator == FEW_EQUAL || comparison->comparator == FEW_UNEQUAL;
     if (pieces[0] && pieces[1] && equality)
         return few_compared(x, pieces[0], comparison->comparator, pieces[1]);
+    struct few_values values;
+    if ((are_numbers(x, sides[0]) < 0 || are_numbers(x, sides[1]) < 0) && few_values_that_hold(x, comparison, &values)) {
+        const struct few_let *let = &x->puzzle->lets[values.name];
+        return few_among(x, x->let[values.name], let->domain, let->count, values.pieces, values.count);
+    }
     const char *guard = NULL;
     for (unsigned i = 0; i < 2; i++) {
         int are = are_numbers(x, sides[i]);
         if (are < 0) { /* only some values are numbers */
             const struct few_let *let = &x->puzzle->lets[sides[i]->names[0]];
-            const char *test = few_among(x, few_print(x, "(%s)", pieces[i]), let->domain, let->count, x->puzzle->numbers, x->puzzle->number_count);
+            const char *test = few_among(x, bracketed(x, pieces[i]), let->domain, let->count, x->puzzle->numbers, x->puzzle->number_count);
             if (test)
                 guard = guard ? few_print(x, "%s %s %s", guard, x->dialect->and, test) : test;
         }
         numbers[i] = pieces[i] ? sides[i]->piece != FEW_CODE_ANY ? few_constant(x, x->puzzle->pieces[sides[i]->piece].number)
-                                                                  : few_number_text(x, strchr(pieces[i], ' ') ? few_print(x, "(%s)", pieces[i]) : pieces[i])
+                                                                  : few_number_text(x, bracketed(x, pieces[i]))
                                : few_sum_text(x, sides[i]);
     }
     const char *test = few_compared(x, numbers[0], comparison->comparator, numbers[1]);

@@ -134,52 +134,6 @@ const char *few_say(const struct few_exporter *x, const char *english, const cha
     return x->choices.comments == FEW_EXPORT_CHINESE ? chinese : english;
 }
 
-void few_need_not(struct few_exporter *x, const char *name) {
-    if (x->choices.language != FEW_EXPORT_PYTHON)
-        few_line(x, "(void)%s;", name);
-}
-
-/* Where the piece begins in `PLACE == PIECE`; NULL if the text is something else. */
-static const char *piece_of_equality(const struct few_exporter *x, const char *text) {
-    const char *equal = strstr(text, " == ");
-    for (uint32_t i = 0; equal && i < x->puzzle->piece_count; i++)
-        if (strcmp(equal + 4, x->piece[i]) == 0)
-            return equal + 4;
-    return NULL;
-}
-
-/* Whether the text asks for another piece in a place than what is there already: compilers warn of such a test. */
-static bool contradicts(const struct few_exporter *x, const struct few_parts *parts, const char *text) {
-    const char *piece = piece_of_equality(x, text);
-    for (size_t i = 0; piece && i < parts->count; i++) {
-        const char *other = parts->items[i];
-        if (strncmp(other, text, (size_t)(piece - text)) == 0 && strcmp(other, text) != 0 && piece_of_equality(x, other))
-            return true;
-    }
-    return false;
-}
-
-void few_add(struct few_exporter *x, struct few_parts *parts, const char *text) {
-    if (contradicts(x, parts, text))
-        text = x->dialect->no;
-    for (size_t i = 0; i < parts->count; i++)
-        if (strcmp(parts->items[i], text) == 0)
-            return;
-    if (parts->count == parts->room) {
-        size_t room = 2 * parts->room + 8;
-        const char **items = few_arena_alloc(&x->arena, few_array_size(room, sizeof *items));
-        if (!items) {
-            x->no_memory = true;
-            return;
-        }
-        if (parts->count)
-            memcpy(items, parts->items, parts->count * sizeof *items);
-        parts->items = items;
-        parts->room = room;
-    }
-    parts->items[parts->count++] = text;
-}
-
 void few_to_tables(struct few_exporter *x, bool tables) {
     if (tables)
         x->kept_depth = x->depth;

@@ -65,13 +65,17 @@ static void fill_chunk(struct few_symmetry *self, const struct few_symmetry_chun
     }
 }
 
+static uint32_t lanes_for(uint32_t count) {
+    return (count + LANES - 1) / LANES * LANES;
+}
+
 struct few_symmetry *few_symmetry_create(struct few_memory *memory, uint32_t words, const struct few_field *fields,
                                          uint32_t field_count, const struct few_field_map *maps, uint32_t count) {
     struct few_symmetry *self = few_alloc_zeroed(memory, sizeof *self);
     if (!self)
         return NULL;
     *self = (struct few_symmetry){.memory = memory, .words = words, .count = count, .fields = field_count,
-                                   .lanes = (count + LANES - 1) / LANES * LANES};
+                                   .lanes = lanes_for(count)};
     self->chunk = few_alloc_zeroed(memory, field_count * sizeof *self->chunk);
     if (self->chunk) {
         uint32_t bits = count > 1 ? MOST_CHUNK_BITS : 1;
@@ -311,4 +315,40 @@ bool few_symmetry_keeps(const struct few_symmetry *self, const uint64_t *states,
     }
     few_free(self->memory, set.places, bytes);
     return true;
+}
+
+static void copy_map(struct few_symmetry *self, uint32_t to, const struct few_symmetry *other, uint32_t from) {
+    memcpy(image_row(self, to, 0), image_row(other, from, 0), (size_t)self->rows * self->words * sizeof *self->images);
+    for (uint32_t row = 0; row < self->rows; row++)
+        self->sums[(size_t)row * self->lanes + to] = other->sums[(size_t)row * other->lanes + from];
+}
+
+struct few_symmetry *few_symmetry_keeping(const struct few_symmetry *other, const uint64_t *states, size_t count) {
+    bool keeps[FEW_MOST_SYMMETRIES];
+    struct few_symmetry *self = few_alloc_zeroed(other->memory, sizeof *self);
+    uint32_t kept = 0;
+    if (!self || !few_symmetry_keeps(other, states, count, keeps)) {
+        few_free(other->memory, self, self ? sizeof *self : 0);
+        return NULL;
+    }
+    *self = *other;
+    self->count = 0;
+    for (uint32_t m = 0; m < other->count; m++)
+        self->count += keeps[m];
+    self->lanes = lanes_for(self->count);
+    self->chunk = few_alloc(self->memory, self->fields * sizeof *self->chunk);
+    self->sums = few_alloc_zeroed(self->memory, few_array_size(self->rows, self->lanes * sizeof *self->sums));
+    self->images = few_alloc(self->memory, few_array_size(self->rows, (size_t)self->count * self->words * sizeof *self->images));
+    if (!self->chunk || !self->sums || !self->images) {
+        few_symmetry_free(self);
+        return NULL;
+    }
+    memcpy(self->chunk, other->chunk, self->fields * sizeof *self->chunk);
+    for (uint32_t m = 0; m < other->count; m++)
+        if (keeps[m])
+            copy_map(self, kept++, other, m);
+    for (uint32_t row = 0; row < self->rows; row++)
+        for (uint32_t lane = self->count; lane < self->lanes; lane++)
+            self->sums[(size_t)row * self->lanes + lane] = self->sums[(size_t)row * self->lanes];
+    return self;
 }

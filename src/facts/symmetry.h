@@ -58,5 +58,7 @@ uint64_t few_symmetry_count(const struct few_symmetry *symmetry, const uint64_t 
 bool few_symmetry_keeps_all(const struct few_symmetry *symmetry, const uint64_t *states, size_t count);
 /* keeps[n]: whether the n-th map takes the set of these states onto itself. false: no memory. */
 bool few_symmetry_keeps(const struct few_symmetry *symmetry, const uint64_t *states, size_t count, bool *keeps);
+/* Those of the maps that do, which are a group as well; to be freed. NULL: no memory. */
+struct few_symmetry *few_symmetry_keeping(const struct few_symmetry *symmetry, const uint64_t *states, size_t count);
 
 #endif

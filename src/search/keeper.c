@@ -33,9 +33,10 @@ static bool write_file(int descriptor, void *context) {
 bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const void *work) {
     struct content content = {keeper, write, work};
     const double began = few_now();
-    const bool good = few_write_new_file(&keeper->memory, keeper->path, write_file, &content);
     keeper->error = (struct few_error){0}; /* the last one says it */
-    if (!good)
+    const bool free = few_out_may_replace(keeper->path, &few_checkpoint_form, &keeper->error);
+    const bool good = free && few_write_new_file(&keeper->memory, keeper->path, write_file, &content);
+    if (free && !good)
         few_fail(&keeper->error, few_kind_of_errno(errno), "the checkpoint %.120s cannot be written: %s", keeper->path, strerror(errno));
     const double now = few_now(), pause = (now - began) * PAUSE; /* most of the time is for the work, however long it takes to write */
     keeper->next = now + (pause > keeper->every ? pause : keeper->every);

@@ -122,6 +122,8 @@ static bool write_ours(struct few_keeper *keeper, struct few_part_files *files, 
     if (!name || !files->digests)
         return few_fail_memory(&keeper->error);
     write_name(name, keeper->path, files->slot, number);
+    if (!few_out_may_replace(name, &few_part_form, &keeper->error))
+        return false;
     if (!few_write_new_file(&keeper->memory, name, write_part, &content))
         return few_fail(&keeper->error, few_kind_of_errno(errno), "the checkpoint %.120s cannot be written: %s", name, strerror(errno));
     files->digests[number] = content.body;
@@ -196,6 +198,18 @@ bool few_whole_write(struct few_keeper *keeper, few_keep_work *file, const void 
         clean(keeper, &files);
     if (good)
         keeper->parts = files;
+    return good;
+}
+
+bool few_parts_may_be_written(struct few_keeper *keeper, struct few_error *error) {
+    const size_t room = name_room(keeper->path);
+    char *name = keeper->cluster ? few_alloc(&keeper->memory, room) : NULL;
+    bool good = few_out_may_replace(keeper->path, &few_checkpoint_form, error);
+    for (uint64_t slot = 0; name && good && slot < 2; slot++) {
+        write_name(name, keeper->path, slot, keeper->cluster->place.number);
+        good = few_out_may_replace(name, &few_part_form, error);
+    }
+    few_free(&keeper->memory, name, name ? room : 0);
     return good;
 }
 

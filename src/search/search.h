@@ -26,6 +26,7 @@ struct few_problem {
     bool only_listed; /* the goals are those listed, whatever the space takes for one */
     bool by_moves;    /* every move counts as one, whatever it costs: for bfs and bidirectional */
     const struct few_bound *bound; /* for A* and IDA*; NULL: nothing is known */
+    const struct few_bound *hopeless; /* for bfs and bidirectional: from which states no goal can be reached, these are left out; NULL: not known */
     const struct few_facts *facts; /* of the space; NULL: not known */
     struct few_table *table; /* the distances of all states; NULL: not known */
     struct few_graph *graph; /* of which `space` is the space; NULL: of none */
@@ -36,6 +37,9 @@ void few_problem_test(const struct few_problem *problem, const uint64_t *states,
 
 /* Whether some start is a goal. */
 bool few_problem_starts_at_goal(const struct few_problem *problem);
+
+/* Leaves out the states from which no goal can be reached, as `hopeless` says (NULL: none), and returns how many are left. */
+size_t few_drop_hopeless(const struct few_bound *hopeless, uint64_t *states, size_t count);
 
 enum few_end {
     FEW_RUNNING,
@@ -61,11 +65,13 @@ struct few_astar_store;
 
 #define FEW_TRANSPOSITIONS_AUTO UINT64_MAX
 
+enum few_symmetry_use { FEW_SYMMETRY_AUTO, FEW_SYMMETRY_ON, FEW_SYMMETRY_OFF };
+
 /* The limits of a search, its counts so far, and the functions that are called as it goes on. */
 struct few_watch {
     struct few_memory *memory;
     struct few_kept *kept; /* what searches keep for the next one (layers/kept.h); NULL: nothing */
-    const struct few_cluster *cluster; /* processes that share a breadth-first search (team/cluster.h); NULL: this one alone */
+    const struct few_cluster *cluster; /* processes that share a breadth-first search, from one end or both (team/cluster.h); NULL: this one alone */
     struct few_disk *disk; /* for a breadth-first search that does not fit into memory (search/layers/bfs_disk.h); NULL: there is none */
     const struct few_visited_kind *store; /* how states are remembered; NULL: chosen by what fits */
     bool any_solution;        /* whichever shortest path is found first will do */
@@ -77,6 +83,8 @@ struct few_watch {
     double deadline;     /* on few_now's clock; 0: none */
     unsigned threads;    /* IDA*; 0: one */
     struct few_keeper *keeper; /* IDA*: of checkpoints (search/keeper.h); NULL: there are none */
+    enum few_symmetry_use symmetry_use; /* bfs, bidirectional: whether one state stands for its class (layers/classes.h) */
+    uint32_t symmetries;     /* that were used so; 0: none */
     uint64_t transpositions; /* IDA*: bytes for its tables of states; 0: none; FEW_TRANSPOSITIONS_AUTO */
     bool (*report)(void *context, const struct few_counts *counts); /* or NULL; false: stop */
     /* Called for every finished layer, and for every state as it is reached; or NULL. */
@@ -174,6 +182,9 @@ enum few_end few_search_bfs_shared(const struct few_problem *problem, struct few
 /* Needs predecessors, listed goals and moves of cost 1. */
 enum few_end few_search_bidirectional(const struct few_problem *problem, struct few_watch *watch, size_t list,
                                       bool count, struct few_solutions *solutions);
+/* The same by the processes of watch->cluster. All of them have the solutions. No start is a goal. */
+enum few_end few_search_bidirectional_shared(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
+                                             struct few_solutions *solutions);
 /* Moves of different costs, by buckets. */
 enum few_end few_search_costs(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                               struct few_solutions *solutions);

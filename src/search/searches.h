@@ -15,6 +15,7 @@ enum few_need {
     FEW_IS_CHOSEN = 128,       /* it is none: one of the others is chosen */
     FEW_NEEDS_PAID_MOVES = 256, /* no move is free: paths of no cost would be tried for ever */
     FEW_CAN_BE_KEPT = 512,     /* in a checkpoint (search/keeper.h) */
+    FEW_LEAVES_HOPELESS = 1024, /* out: states from which no goal can be reached, where that is told without a bound */
 };
 enum { FEW_SMALL_COST = 1000 };
 

@@ -52,6 +52,27 @@ bool few_problem_starts_at_goal(const struct few_problem *problem) {
     return goal;
 }
 
+size_t few_drop_hopeless(const struct few_bound *hopeless, uint64_t *states, size_t count) {
+    enum { SOME = 256 };
+    uint32_t bounds[SOME];
+    size_t kept = 0;
+    if (!hopeless)
+        return count;
+    const size_t words = hopeless->words;
+    for (size_t done = 0, some; done < count; done += some) {
+        some = count - done < SOME ? count - done : SOME;
+        few_bound_look_up(hopeless, states + done * words, some, bounds);
+        for (size_t i = 0; i < some; i++) {
+            if (bounds[i] == FEW_NO_PATH)
+                continue;
+            if (kept != done + i)
+                memcpy(states + kept * words, states + (done + i) * words, words * sizeof *states);
+            kept++;
+        }
+    }
+    return kept;
+}
+
 bool few_watch_layer(struct few_watch *watch, unsigned side, uint64_t depth, uint64_t states) {
     return !watch->layer || watch->layer(watch->context, side, depth, states);
 }

@@ -141,7 +141,10 @@ struct few_space_keeping {
      * without a message in it, wish->go_on said no. NULL here: nothing is ever known. */
     bool (*bound)(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
                   const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
-    /* The same from an open file. NULL returned: see *error. NULL here: no file fits. */
+    /* Only what tells from which states no goal can be reached, at next to no cost: all other bounds are 0. *bound NULL: nothing does. false: no memory.
+     * NULL here: nothing is ever known. */
+    bool (*hopeless)(const struct few_space *space, struct few_memory *memory, struct few_bound **bound);
+    /* The same as `bound` from an open file. NULL returned: see *error. NULL here: no file fits. */
     struct few_bound *(*stored_bound)(const struct few_space *space, struct few_memory *memory,
                                       const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                       struct few_error *error);

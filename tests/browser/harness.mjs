@@ -1,5 +1,6 @@
 // A server of our own for the tests, a browser, and cases that are reported as TAP.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const top = fileURLToPath(new URL('../../', import.meta.url));
 const { chromium } = createRequire(`${top}build-browser/`)('playwright-core');
+const axe = readFileSync(`${top}build-browser/node_modules/axe-core/axe.min.js`, 'utf8');
 
 // {url, host, port, token, stop()}
 export async function serve(...options) {
@@ -66,13 +68,33 @@ export function equal(found, wanted, what) {
     check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
 }
 
+// What a test waits for at most, in milliseconds: long, as other things may run on the machine. A test that passes waits for events only.
+export const PATIENCE = 120000;
+
 // Until something is so on a page. (waitForFunction of playwright needs eval, which the page does not allow.)
 export async function until(page, body, argument) {
-    for (const end = Date.now() + 15000; Date.now() < end;) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
         if (await page.evaluate(body, argument)) return;
         await page.waitForTimeout(40);
     }
     throw new Error(`it is not so: ${body}`);
+}
+
+// Colours change gradually: until they, and whatever else moves, are where they end.
+export const settled = (page) => page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime < Infinity);
+    await Promise.all(ending.map((each) => each.finished.catch(() => {})));
+});
+
+// What axe finds that keeps people out.
+export async function violations(page) {
+    await settled(page);
+    if (!await page.evaluate(() => Boolean(globalThis.axe))) await page.evaluate(axe);
+    return page.evaluate(async () => {
+        const found = await globalThis.axe.run({ resultTypes: ['violations'] });
+        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+    });
 }
 
 // Runs the cases one after the other, each by `around`. The first argument chooses those whose name holds it.

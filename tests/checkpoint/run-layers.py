@@ -198,13 +198,15 @@ def it_survives_being_killed_at_any_moment():
 def time_that_ends_is_a_limit_like_others():
     arguments = ["klotski", "--algorithm", "bfs"] if SANITIZED else ["pocket-cube", "--algorithm", "bfs"]
     wanted = solve(*arguments)
-    got = fewest("solve", *arguments, "--checkpoint", "late", "--time", "0.02")
-    for _ in range(4):
+    first = command = ["solve", *arguments, "--checkpoint", "late"]
+    for limit in ("0.02", "0.1", "0.1", "0.1"):
+        got = fewest(*command, "--time", limit)
         expect(got.status in (0, 3), got)
-        if got.status == 3:
-            got = fewest("solve", "--resume", "late", "--time", "0.1")
-    if got.status == 3:
-        same(solve("--resume", "late"), wanted, batch=BATCH)
+        # On a slow machine the time may end before there is anything to keep.
+        kept = (folder / "late").exists()
+        equal(kept, "--resume late" in got.out + got.err, got)
+        command = ["solve", "--resume", "late"] if kept else first
+    same(fewest(*command, "--json"), wanted, batch=BATCH)
 
 
 def what_cannot_be_gone_on_with_is_refused():

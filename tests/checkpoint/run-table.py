@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Distance tables that are written to a checkpoint while they are built, and taken up again: the same file byte by byte as without, however often and
-wherever that was stopped; what cannot be gone on with is refused in plain words, and nothing is lost."""
+"""Distance tables that are written to a checkpoint while they are built, and taken up again, in memory and on disk: the same file byte by byte as without, however
+often and wherever that was stopped; what cannot be gone on with is refused in plain words, and nothing is lost. tests/unit/table_disk.c compares the corpus."""
 
 import os
 import random
@@ -118,11 +118,83 @@ def what_cannot_be_gone_on_with_is_refused():
         equal(fewest("table", "build", "--resume", "damaged").status, 2, length)
 
 
+# Memory that does not suffice for tiles-2x5, and memory that does, in both of which its states are numbered in the same way.
+LITTLE = ["--memory", "6M", "--disk", "parts"]
+ENOUGH = ["--memory", "12M"]
+ON_DISK = ["table", "build", "tiles-2x5", "--distances", "--output", "got", *LITTLE]
+
+
+def in_memory():
+    (folder / "parts").mkdir(exist_ok=True)
+    got = fewest("table", "build", "tiles-2x5", "--distances", "--output", "wanted", *ENOUGH)
+    equal(got.status, 0, got)
+    return (folder / "wanted").read_bytes()
+
+
+def has_come_to(wanted, got):
+    equal(got.status, 0, got, "seed", SEED)
+    equal((folder / "got").read_bytes() == wanted, True, "seed", SEED)
+    equal(list((folder / "parts").iterdir()), [], "left behind")
+    (folder / "got").unlink()
+
+
+def a_table_on_disk_is_the_same():
+    wanted = in_memory()
+    has_come_to(wanted, fewest(*ON_DISK, "--threads", "2"))
+    has_come_to(wanted, fewest(*ON_DISK, "--checkpoint", "whole", "--every", "0.001"))
+    expect(not (folder / "whole").exists(), "it is of no use any more")
+
+
+def on_disk_it_survives_being_killed_at_any_moment():
+    chance = random.Random(SEED)
+    wanted = in_memory()
+    command = [*ON_DISK, "--checkpoint", "killed", "--every", "0.001"]
+    for kill in range(8):
+        job = subprocess.Popen([TOOL, *command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(chance.uniform(0.0, 0.4))
+        job.send_signal((signal.SIGKILL, signal.SIGTERM, signal.SIGKILL)[kill % 3])
+        job.communicate()
+        if (folder / "killed").exists():
+            command = ["table", "build", "--resume", "killed", "--every", "0.001", "--memory", "6M"]  # the checkpoint names the folder
+        elif kill and (folder / "got").exists():
+            break  # it came to its end before
+    has_come_to(wanted, fewest(*command) if (folder / "killed").exists() or not (folder / "got").exists() else fewest(*ON_DISK))
+
+
+def a_disk_that_does_not_suffice_loses_nothing():
+    wanted = in_memory()
+    got = fewest(*ON_DISK, "--disk-limit", "700K", "--checkpoint", "full", "--every", "0.001")
+    equal(got.status, 4, got)
+    expect("more than --disk-limit allows is needed in parts" in got.err, got)
+    expect("continue with: fewest table build --resume full" in got.out, got)
+    parts = {part: part.read_bytes() for part in [folder / "full", *(folder / "parts").iterdir()]}
+    layers = max(parts, key=lambda part: len(parts[part]))  # the file of all of them
+    for place in (100, len(parts[layers]) // 2):  # no changed byte is used
+        layers.write_bytes(parts[layers][:place] + bytes([parts[layers][place] ^ 1]) + parts[layers][place + 1:])
+        got = fewest("table", "build", "--resume", "full", "--disk", "parts", "--memory", "6M")
+        expect(got.status in (2, 4) and "damaged" in got.err, place, got)
+        for part, whole in parts.items():
+            part.write_bytes(whole)
+    has_come_to(wanted, fewest("table", "build", "--resume", "full", "--disk", "parts", "--memory", "6M"))
+
+
+def what_is_not_for_the_disk_is_refused():
+    for arguments, why in (
+        (["table", "build", "eight", "--disk", "parts"], "pattern databases are built in memory"),
+        ([*ON_DISK[:-1], "nowhere"], "no file can be made in nowhere"),
+    ):
+        got = fewest(*arguments)
+        expect(got.status in (2, 4) and why in got.err, arguments, got)
+
+
 CASES = [
     a_table_that_is_kept_is_the_same,
     it_survives_being_killed_at_any_moment,
     a_limit_says_how_to_go_on,
     what_cannot_be_gone_on_with_is_refused,
+    what_is_not_for_the_disk_is_refused,
 ]
+if not SANITIZED:  # which takes more memory for itself than these limits; tests/unit/table_disk.c runs with it
+    CASES += [a_table_on_disk_is_the_same, on_disk_it_survives_being_killed_at_any_moment, a_disk_that_does_not_suffice_loses_nothing]
 
 run_cases([case for case in CASES if sys.argv[1:] in ([], [case.__name__])], enter)

@@ -294,6 +294,22 @@ def a_folder_that_cannot_be_written_to_is_an_error_at_once():
         refused("cannot be written", "eight", "--checkpoint", "locked/kept")
 
 
+def a_file_of_another_kind_is_never_replaced():
+    (folder / "notes").write_text("mine\n")
+    (folder / "empty").write_text("")
+    keep()
+    commands = [["explore", "eight"], ["explore", "--resume", "kept"], ["solve", "eight", "--algorithm", "bfs"], ["solve", "eight", "--algorithm", "idastar"],
+                ["table", "build", "eight", "--distances", "-o", "table"]]
+    for command in commands:
+        result = run(*command, "--checkpoint", "notes")
+        equal(result.status, 2, result)
+        expect("notes is not a checkpoint of fewest and is not replaced" in result.err, result)
+        equal((folder / "notes").read_text(), "mine\n")
+        equal(run(*command, "--checkpoint", "empty").status, 0, command)
+        equal(run(*command, "--checkpoint", "empty").status, 0, command)  # which is a checkpoint now
+        (folder / "empty").write_text("")
+
+
 # ---- On disk
 
 ON_DISK = ["tiles-2x5", "--from-goal", "--method", "hash", "--hardest", "2", "--memory", "6M", "--disk", "layers"]
@@ -379,7 +395,7 @@ CASES = [
     memory_that_ends_while_the_file_is_read_loses_nothing, what_is_printed_says_how_to_go_on, another_start_and_goal_are_kept, killed_at_any_moment_it_goes_on, a_signal_writes_it_and_ends_it,
     a_changed_byte_is_noticed, a_file_that_is_cut_off_is_refused, other_versions_are_refused, what_is_no_checkpoint_is_refused,
     another_puzzle_is_refused, a_puzzle_that_is_not_in_the_file_must_be_named, a_folder_that_cannot_be_written_to_is_an_error_at_once,
-    a_full_disk_loses_nothing,
+    a_file_of_another_kind_is_never_replaced, a_full_disk_loses_nothing,
 ]
 # These need a memory limit of a few megabytes. A sanitizer takes more than that for itself; tests/unit/disk.c runs with it.
 if not SANITIZED:

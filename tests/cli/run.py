@@ -1034,6 +1034,10 @@ def test_pipes_and_links_are_written_to_and_not_replaced():
             os.close(reader)
             file.write_text("before")
             link.symlink_to(file)
+            if call[-1] in ("--proof", "--checkpoint"):  # these never replace a file of another kind, through a link neither
+                expect("not replaced" in run(*call, str(link), status=2).err, call)
+                equal(file.read_text(), "before", call)
+                file.write_text("")
             loose.symlink_to(Path(directory, "new"))
             removed = call[0] == "solve" and call[-1] == "--checkpoint"  # what the link leads to: the search is finished
             for path in (link, loose):
@@ -1276,6 +1280,24 @@ goal b b b
         equal((answer["depths"], answer["solutions"]), ([1, 2, 1], [["move", "move"]]))
     equal(sorted(run("generate", "-", "--count", "9", "--seed", "1", input=puzzle, status=0).out.split()),
           ["DDb", "Dbb", "bDb", "bbb"])
+
+
+def test_goals_that_were_found_from_the_start_are_gone_back_from_within_what_it_leads_to():
+    """More than a million strings meet this goal. Only `U` was known of them, so that `I`, which meets it, too, was one move from it."""
+    puzzle = b"string 20\npieces I M U\nlet x = I M U\nmove UU -> U\nmove I -> U\nstart UU\ngoal nowhere: x x\n"
+    equal(run_json("solve", "-", "I", input=puzzle)["length"], 0)
+    for method in ("auto", "sets", "rank", "hash"):
+        answer = run_json("explore", "-", "--from-goal", "--hardest", "9", "--solutions", "--symmetry", "on", "--method", method, input=puzzle)
+        equal((answer["depths"], answer["hardest"], answer["solutions"]), ([1, 1], ["UU"], [["UU->U"]]))
+
+
+def test_a_condition_that_decides_nothing_is_exported():
+    """Whether p is 1 or not, the second condition is looked at. That could not be written as one, and ended with status 4."""
+    puzzle = b"board 2\npieces a 0 1\nlet p = 0 1\nmove go: a p -> p a where (p = 1 or p = p) and (p < 1 or p > 1)\nstart a 0\ngoal 0 a\n"
+    for language in ("c", "cpp", "python"):
+        run("export", language, "-", input=puzzle, status=0)
+    program = run("export", "python", "-", input=puzzle, status=0).out
+    equal(subprocess.run([sys.executable, "-"], input=program, capture_output=True, text=True).stdout, "1 move\ngo\n")
 
 
 # ---- the runner

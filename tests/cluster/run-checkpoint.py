@@ -114,7 +114,10 @@ def kill_one(job, processes, moment, which):
         found = sorted(processes_of(job.pid, processes))
         job.wait(moment)
     except subprocess.TimeoutExpired:
-        os.kill(found[which % processes], signal.SIGKILL)
+        try:
+            os.kill(found[which % processes], signal.SIGKILL)
+        except ProcessLookupError:  # it had ended, and mpirun not yet
+            return None
         begun = time.monotonic()
         while any(is_running(number) for number in found):
             expect(time.monotonic() - begun < 10, "some are still there")
@@ -299,6 +302,17 @@ def a_part_that_cannot_be_written_leaves_the_last_checkpoint():
     equal(parts(), [])
 
 
+def a_file_of_another_kind_is_never_replaced():
+    for name, who in (("kept.b1", "process 1"), ("kept.a0", "kept.a0"), ("kept", "kept")):
+        (folder / name).write_text("mine\n")
+        got = explore(2, "tiles-2x4", "--checkpoint", "kept", "--max-depth", "10")
+        equal(got.status, 2, got)
+        expect(who in got.err and f"{name} is not a" in got.err and "is not replaced" in got.err, got)
+        equal((folder / name).read_text(), "mine\n")
+        (folder / name).unlink()
+        equal([path.name for path in folder.glob("kept*")], [])
+
+
 def another_file_may_be_written_to():
     keep(2, 10)
     for processes in (3, 1):
@@ -352,6 +366,7 @@ CASES = [
     what_several_do_not_share_is_continued_by_one,
     a_folder_that_is_not_shared_is_an_error_at_once,
     a_part_that_cannot_be_written_leaves_the_last_checkpoint,
+    a_file_of_another_kind_is_never_replaced,
     another_file_may_be_written_to,
     memory_that_does_not_suffice_loses_nothing,
 ]

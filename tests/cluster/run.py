@@ -50,6 +50,22 @@ SOLVED = {
     "more solutions than states": ["knights", "--all=7"],
 }
 
+# From both ends: all goals are listed. The last ones have too many goals, or a start that is one: then it is bfs.
+MET = {
+    "solutions and their number": ["eight", "8 6 7 / 2 5 4 / 3 x 1", "--all=4"],
+    "no solution": ["tiles-2x3", "1 2 3 / 5 4 x"],
+    "an odd number of moves": ["pocket-cube"],
+    "one way": ["sokoban", "--all=3"],
+    "one way, and back": ["frogs", "--all"],
+    "a string": ["strings", "--all"],
+    "a walker": ["maze", "--all"],
+    "a solution of one move": ["tiles-2x3", "1 2 3 / 4 x 5", "--all"],
+    "more solutions than states": ["knights", "--all=7"],
+    "a large space": ["fifteen", "--all=2"],
+    "too many goals": ["klotski"],
+    "solved": ["eight", "1 2 3 / 4 5 6 / 7 8 x"],
+}
+
 
 def enter(place):
     global folder
@@ -100,8 +116,23 @@ def the_solutions_are_those_of_one_process():
     equal(json.loads(alone("solve", *SOLVED["no solution"], "--json").out)["status"], "unsolvable")
 
 
+def the_solutions_from_both_ends_are_those_of_one_process():
+    for name, arguments in MET.items():
+        wanted = alone("solve", *arguments, "--algorithm", "bidirectional", "--json")
+        right = json.loads(wanted.out)
+        expect(name == "no solution" or right["status"] == "solved", name)
+        equal(right["algorithm"], "bfs" if name == "too many goals" else "bidirectional", name)
+        for processes in (3,) if SANITIZED else (1, 2, 3, 4):
+            got = together(processes, TOOL, "solve", *arguments, "--algorithm", "bidirectional", "--json")
+            equal(got.status, wanted.status, name, processes, got)
+            found = json.loads(got.out)
+            for key in ("status", "length", "cost", "moves", "solution_count", "solutions", "algorithm", "depth", "expanded", "generated"):
+                equal(found.get(key), right.get(key), name, processes, key)
+
+
 def a_limit_ends_the_search_of_all():
-    for option, limit in (["--states", "3000"], "states"), (["--max-depth", "9"], "depth"), (["--memory", "12M"], "memory"):
+    for option, limit in (["--states", "3000"], "states"), (["--max-depth", "9"], "depth"), (["--memory", "12M"], "memory"), \
+            (["--algorithm", "bidirectional", "--states", "3000"], "states"), (["--algorithm", "bidirectional", "--max-depth", "9"], "depth"):
         got = together(2, TOOL, "solve", "fifteen", *option, "--json")
         equal(got.status, 3, option, got)
         equal(json.loads(got.out)["limit"], limit, got)
@@ -207,6 +238,7 @@ CASES = [
     the_hosts_file_and_the_job_script_of_the_examples_work,
     the_layers_are_those_of_one_process,
     the_solutions_are_those_of_one_process,
+    the_solutions_from_both_ends_are_those_of_one_process,
     a_limit_ends_the_search_of_all,
     a_search_that_cannot_be_shared_is_refused_once,
     the_first_process_speaks_for_all,

@@ -40,8 +40,8 @@ OWN = ""        # stands for the start that the puzzle itself gives
 Case = namedtuple("Case", "start cost words states")
 
 
-def tool(*words, **options):
-    return subprocess.run([TOOL, *map(str, words)], capture_output=True, text=True, timeout=300, **options)
+def tool(*words, by=TOOL):
+    return subprocess.run([by, *map(str, words)], capture_output=True, text=True, timeout=300)
 
 
 class Puzzle:

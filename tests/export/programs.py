@@ -15,7 +15,7 @@ import tokenize
 from collections import namedtuple
 from pathlib import Path
 
-from corpus import arrangements, tool
+from corpus import TOOL, arrangements, tool
 from library import export as library_export
 
 DIALECTS = ("c", "cpp", "python")
@@ -61,7 +61,7 @@ class Refused(Exception):
     """The sentence with which the tool does not write a program."""
 
 
-def export(puzzle, dialect, choice, comments="en", library=None):
+def export(puzzle, dialect, choice, comments="en", library=None, by=TOOL):
     """The text of the program, or Refused. With a library, only what suits the language by itself is asked of the tool."""
     if library and choice is not None:
         text, why = library_export(library, puzzle, dialect, choice, comments)
@@ -70,7 +70,7 @@ def export(puzzle, dialect, choice, comments="en", library=None):
         if text is None:
             raise Refused(why)
         return text
-    said = tool("export", dialect, puzzle.argument, *words_of(choice), "--comments", comments)
+    said = tool("export", dialect, puzzle.argument, *words_of(choice), "--comments", comments, by=by)
     if said.returncode == 2:
         if said.stdout:
             raise Wrong("is refused, but something is written to standard output")

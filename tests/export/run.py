@@ -9,7 +9,8 @@ the exporter that they fit, they must not.
     run.py                      a sample with a fixed seed: every built-in and every fifth file once, every choice; for `make test`
     run.py --all                every puzzle and dialect, every combination of choices (of the corpus only some): `make export-programs`
     run.py --all --share K/N    the K-th of N parts of that
-    --puzzle NAME, --dialect c|cpp|python, --options 'bfs hash one parents', --start S    only these
+    run.py --all --before TOOL  only programs that another build of the tool writes otherwise, for a change of the exporter
+    --puzzle NAME, --dialect c|cpp|python, --options 'bfs hash one parents', --start S    only these; --puzzle may be given several times
     --random N, --seed S        so many random puzzles (as released 200 with --all), and another seed for them and the starts
     --starts N, --jobs N        starts for each program (20; in the sample 6), processes at a time
     --progress FILE             what was seen is kept there, and a run that was ended goes on with the rest
@@ -231,9 +232,10 @@ class Trial:
 def puzzles(options, folder):
     found = [*corpus.built_ins(), *corpus.random_puzzles(options.random, options.seed, folder), *corpus.files()]
     if options.puzzle:
-        found = [puzzle for puzzle in found if puzzle.name == options.puzzle]
-        if not found:
-            raise SystemExit(f"there is no puzzle {options.puzzle}")
+        unknown = set(options.puzzle) - {puzzle.name for puzzle in found}
+        if unknown:
+            raise SystemExit(f"there is no puzzle {' '.join(sorted(unknown))}")
+        found = [puzzle for puzzle in found if puzzle.name in options.puzzle]
     return found
 
 
@@ -272,11 +274,22 @@ def sample(found, options):
         if both_ends:
             for search in ("bidirectional", "astar"):
                 choices.append(next(c for c in EVERY_CHOICE if search in c and {"hash", "one", "parents"} <= set(c)))
-        yield puzzle, dialect, choices, number % 4 == 0
-        if puzzle.name.startswith("tests/export/"):     # written to be hard for one of them
-            for other in options.dialects:
-                if other != dialect:
-                    yield puzzle, other, [None], False
+        if not puzzle.name.startswith("tests/export/"):
+            yield puzzle, dialect, choices, number % 4 == 0
+            continue
+        wanted = [Choice(*line.split()) for line in re.findall("(?m)^; export (.*)$", puzzle.text)]
+        for other in options.dialects:                  # written to be hard for one of them, or for one choice
+            yield puzzle, other, list(dict.fromkeys([*(choices if other == dialect else [None]), *wanted])), bool(wanted) or other == dialect and number % 4 == 0
+
+
+def changed(puzzle, dialect, choices, before):
+    """The choices with which this build writes another program than the one before, or refuses what that one did not."""
+    def written(tool, choice):
+        try:
+            return programs.export(puzzle, dialect, choice, library=library.opened(tool), by=tool)
+        except Refused as why:
+            return str(why)
+    return [choice for choice in choices if written(corpus.TOOL, choice) != written(before, choice)]
 
 
 def work(task):
@@ -285,10 +298,15 @@ def work(task):
     found = []
     for dialect, choices, sanitize in parts:
         begin = time.monotonic()
+        left = changed(puzzle, dialect, choices, options.before) if options.before else choices
+        same = [Outcome(puzzle.name, dialect, choice, "same", 0, 0, "") for choice in choices if choice not in left]
+        if not left:
+            found.append((same, time.monotonic() - begin))
+            continue
         with tempfile.TemporaryDirectory() as folder:
             try:
                 trial = Trial(puzzle, dialect, options, options.keep or folder)
-                outcomes = trial.try_choices(choices, sanitize)
+                outcomes = same + trial.try_choices(left, sanitize)
             except Exception as error:          # a fault of this test, or of the tool: never passed over
                 outcomes = [Outcome(puzzle.name, dialect, None, "FAILED", 0, 0, f"{type(error).__name__}: {error}")]
         found.append((outcomes, time.monotonic() - begin))
@@ -345,7 +363,7 @@ def refusals(outcomes):
 
 
 def table(outcomes, details):
-    print("\npuzzle, dialect                                         tried  agree  refused  failed   starts  never written")
+    print("\npuzzle, dialect                                         tried   same  agree  refused  failed   starts  never written")
     grouped = collections.defaultdict(list)
     for outcome in outcomes:
         grouped[outcome.puzzle, outcome.dialect].append(outcome)
@@ -353,12 +371,12 @@ def table(outcomes, details):
         count = collections.Counter(o.result for o in group)
         never, combined = refusals(group)
         said = " ".join(never) + (f"  (and {len(combined)} combinations)" if combined else "")
-        print(f"{puzzle + ', ' + dialect:54} {len(group):6} {count['agrees']:6} {count['refused']:8} {count['FAILED']:7} "
+        print(f"{puzzle + ', ' + dialect:54} {len(group) - count['same']:6} {count['same']:6} {count['agrees']:6} {count['refused']:8} {count['FAILED']:7} "
               f"{max(o.runs for o in group):8}  {said}")
     for dialect in DIALECTS:
         group = [o for o in outcomes if o.dialect == dialect]
         count = collections.Counter(o.result for o in group)
-        print(f"{'all, ' + dialect:54} {len(group):6} {count['agrees']:6} {count['refused']:8} {count['FAILED']:7} "
+        print(f"{'all, ' + dialect:54} {len(group) - count['same']:6} {count['same']:6} {count['agrees']:6} {count['refused']:8} {count['FAILED']:7} "
               f"{sum(o.runs for o in group):8}")
     why = collections.Counter(o.said.splitlines()[0] for o in outcomes if o.result == "refused")
     print("\nwhy refused:")
@@ -384,7 +402,8 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--share", default="0/1")
-    parser.add_argument("--puzzle")
+    parser.add_argument("--puzzle", action="append")
+    parser.add_argument("--before")
     parser.add_argument("--dialect")
     parser.add_argument("--options")
     parser.add_argument("--start")
@@ -437,10 +456,11 @@ def main():
                         print(f"{number}/{len(grouped)} {done[0].puzzle}, {done[0].dialect}: {len(done)} programs, {seconds:.1f} s", flush=True)
     table(outcomes, options.all)
     failed = sum(o.result == "FAILED" for o in outcomes)
-    if not options.puzzle and not options.options and not SANITIZED and unused(outcomes):
+    same = sum(o.result == "same" for o in outcomes)
+    if not options.puzzle and not options.options and not options.before and not SANITIZED and unused(outcomes):
         print("never written in this run:", " ".join(unused(outcomes)))
         failed += 1
-    print(f"{len(outcomes) - failed} passed, {failed} failed")
+    print(f"{len(outcomes) - failed - same} passed, {failed} failed" + (f", {same} are as they were" if options.before else ""))
     sys.exit(1 if failed else 0)
 
 

@@ -55,7 +55,7 @@ def in_its_own_names(text, dialect, number):
     """The program with other names than all others, and without what it includes."""
     text = re.sub(INCLUDE, "", text)
     names = declared(text) if dialect == "c" else set()
-    text = re.sub(rf"{PASSED_OVER}|{WORD}", lambda found: f"{found[0]}_{number}" if found[0] in names else found[0], text)
+    text = re.sub(rf"{PASSED_OVER}|{WORD}", lambda found: f"{found[0]}_of_program_{number}" if found[0] in names else found[0], text)
     outside = "" if dialect == "c" else 'extern "C" '
     text, times = re.subn(r"(?m)^int main\(", f"{outside}int main_{number}(", text)
     if times != 1:
@@ -159,6 +159,6 @@ def run_python(text, folder, starts):
     path = save(text, "python", folder)
     given = "".join("0\0" if start is None else f"1{start}\0" for start, _ in starts)
     said = subprocess.run([sys.executable, "-W", "error", str(HERE / "starts.py"), str(path), str(LONGEST)], input=given.encode(), capture_output=True)
-    if not said.stdout:
+    if said.returncode != 0:
         raise Wrong(f"cannot be read by Python: {said.stderr.decode()[-800:]}")
     return list(answers(said, [start for start, _ in starts]))

@@ -52,7 +52,7 @@ class Counts:
         self.arguments = (puzzle, start, outside)
 
     def problem(self):
-        answer = solve(*self.arguments, "--algorithm", "bfs")
+        answer = solve(*self.arguments, "--algorithm", "bfs", "--symmetry", "off")
         wanted = {"status": "unsolvable", "expanded": self.states, "remembered": self.states}
         if self.depth is not None:
             wanted["depth"] = self.depth + 1        # the last layer is found to be empty

@@ -75,6 +75,7 @@ COMMANDS = [
     Command("explain as JSON", "explain", "strings", "--json"),
     Command("explore", "explore", FROGS, "--hardest", "2", "--solutions", "--csv", "out.csv", "--svg", "out.svg",
             writes=["out.csv", "out.svg"]),
+    Command("explore on disk with a proof", "explore", FROGS, "--proof", "-", "--disk", "."),
     Command("explore as JSON", "explore", JUGS, "--json", "--hardest", "1"),
     Command("explore by rank", "explore", "tiles-2x2", "--from-goal", "--threads", "2"),
     Command("resume", "resume"),

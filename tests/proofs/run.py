@@ -51,6 +51,16 @@ def states_of(done):
     return int(line.split()[1].replace(",", ""))
 
 
+def ask_first(proof, *puzzle):
+    """The first verifier, with all in memory; and, where states are listed, on disk in parts: it must say the same."""
+    found = run(VERIFIER, proof, *puzzle)
+    if b"\nby list\n" in proof.read_bytes():
+        divided = run(VERIFIER, "--disk", proof.parent, proof, *puzzle)
+        if divided.returncode != found.returncode or found.returncode == 0 and divided.stdout != found.stdout:
+            fail("the first verifier on disk", proof, divided)
+    return found
+
+
 def ask_second(proof, puzzle):
     """As if it had been run."""
     said = io.StringIO()
@@ -60,7 +70,7 @@ def ask_second(proof, puzzle):
 
 
 def verify(puzzle, proof, states, what):
-    first = run(VERIFIER, proof, puzzle)
+    first = ask_first(proof, puzzle)
     if first.returncode != 0 or not first.stdout.startswith(b"verified: "):
         fail(what + ", first verifier", puzzle, first)
     if states <= MOST_STATES and not re.search(rb"\nby (bound|depth)\n", proof.read_bytes()):  # it goes through all states of the puzzle
@@ -203,13 +213,13 @@ def corrupted(folder):
                     continue
                 (folder / "forged").write_bytes(bad)
                 count += 1
-                results = [run(VERIFIER, folder / "forged", puzzle)]
+                results = [ask_first(folder / "forged", puzzle)]
                 if states_of(done) <= MOST_STATES:
                     results.append(ask_second(folder / "forged", puzzle))
                 for found in results:
                     if found.returncode not in (1, 2) or not found.stdout.strip() or b"verified: " in found.stdout.replace(b"not verified: ", b""):
                         fail(what, puzzle, found)
-        other = run(VERIFIER, proof, "tests/puzzles/eight.few")
+        other = ask_first(proof, "tests/puzzles/eight.few")
         if other.returncode != 1 or b"another puzzle" not in other.stdout:
             fail("another puzzle", puzzle, other)
     return count
@@ -234,7 +244,7 @@ def shorter_kinds(folder):
         data = proof.read_bytes()
         if b"\nby %s\n" % by not in data:
             fail("kind of proof", name, done)
-        found = run(VERIFIER, proof)
+        found = ask_first(proof)
         if found.returncode != 0 or (b"cost %d," % cost if cost is not None else b"no moves lead to a goal") not in found.stdout:
             fail("a proof by " + by.decode(), name, found)
         text, given = pathlib.Path("puzzles", name + ".few").read_bytes(), start.encode() if start else None
@@ -244,11 +254,11 @@ def shorter_kinds(folder):
             for kind in kinds:
                 (folder / "forged").write_bytes(remade(text, claim, kind, given))
                 forged_ones += 1
-                bad = run(VERIFIER, folder / "forged")
+                bad = ask_first(folder / "forged")
                 if bad.returncode not in (1, 2) or b"verified: " in bad.stdout.replace(b"not verified: ", b""):
                     fail(f"{claim} by {kind}", name, bad)
         (folder / "forged").write_bytes(signed(data[:data.rindex(b"check ")] + b"\0\n"))
-        bad = run(VERIFIER, folder / "forged")
+        bad = ask_first(folder / "forged")
         if bad.returncode != 1:
             fail("something added", name, bad)
     return forged_ones
@@ -282,13 +292,13 @@ def bounded(folder):
             tables = b"".join(b"table %s\n" % " ".join(source.sample(pieces, source.randint(0, most)) + source.sample(vars_there, source.randint(0, len(vars_there)))).encode()
                               for _ in range(0 if re.search("^never", text, re.M) else source.randint(0, 3)))  # what must never be is forgotten, and tables are large
             (folder / "tabled").write_bytes(remade(text.encode(), claim, b"bound\n" + tables[:-1] if tables else b"bound"))
-            found = run(VERIFIER, folder / "tabled", path)
+            found = ask_first(folder / "tabled", path)
             tried[claim == true] += 1
             if found.returncode != (0 if claim == true else 1):
                 fail(f"{claim} by bound {tables}", path, found)
             if cost is not None and cost < 7 and states_of(done) < 40 and claim != b"unsolvable":
                 (folder / "tabled").write_bytes(remade(text.encode(), claim, b"depth\n" + tables[:-1] if tables else b"depth"))
-                found = run(VERIFIER, folder / "tabled", path)
+                found = ask_first(folder / "tabled", path)
                 tried[claim == true] += 1
                 if found.returncode != (0 if claim == true else 1):
                     fail(f"{claim} by depth {tables}", path, found)
@@ -314,7 +324,7 @@ def linear(folder):
             (folder / "puzzle.few").write_text(rules + goal + "\n")
             solved = run(TOOL, "solve", folder / "puzzle.few").returncode
             (folder / "forged").write_bytes(remade((rules + goal + "\n").encode(), b"unsolvable", b"parity"))
-            for found in (run(VERIFIER, folder / "forged"), ask_second(folder / "forged", folder / "puzzle.few")) if expected == 0 else (run(VERIFIER, folder / "forged"),):
+            for found in (ask_first(folder / "forged"), ask_second(folder / "forged", folder / "puzzle.few")) if expected == 0 else (ask_first(folder / "forged"),):
                 if found.returncode != expected or expected == 0 and solved != 1:
                     fail(f"{goal!r} by parity", rules, found)
 
@@ -325,7 +335,7 @@ def weighed(folder):
     puzzle.write_text("board 2\nlinks 1-2:3\npieces @ .\nmove along links, cost weight-2: @ . -> . @\nstart @ .\ngoal . @\n")
     check(puzzle, folder, "solve", "--proof-list")
     (folder / "forged").write_bytes(remade(puzzle.read_bytes(), b"unsolvable", b"list\n\0"))
-    for found in (run(VERIFIER, folder / "forged"), ask_second(folder / "forged", puzzle)):
+    for found in (ask_first(folder / "forged"), ask_second(folder / "forged", puzzle)):
         if found.returncode != 1:
             fail("moves along links denied", puzzle, found)
 
@@ -344,9 +354,22 @@ def words_of_two_meanings(folder):
             fail(f"not a cost of {cost}", text, run(TOOL, "solve", puzzle))
         check(puzzle, folder, "solve", "--proof-list")
         (folder / "forged").write_bytes(remade(text.encode(), b"unsolvable", b"list\n\0"))
-        for found in (run(VERIFIER, folder / "forged"), ask_second(folder / "forged", puzzle)):
+        for found in (ask_first(folder / "forged"), ask_second(folder / "forged", puzzle)):
             if found.returncode != 1:
                 fail("a solution denied", text, found)
+
+
+def long_conditions(folder):
+    """However many conditions are joined, and however deep parentheses may be: both verifiers read them."""
+    rules, ends = "board 2\npieces 0..9 .\nlet n = 0..9\nmove n . -> . n{}\n", "start 5 .\ngoal . 5{}\n"
+    wheres = [" and ".join(f"n != {i % 3}" for i in range(700)), ", ".join(f"n != {i % 3}" for i in range(700)), " or ".join(f"n = {i % 6}" for i in range(1500)),
+              "not " * 700 + "n = 5", "(n = 1 or n = 2 and n = 3 or not " * 99 + "n = 4" + ")" * 99]
+    goals = [" and count 5 = 1" * 30000, " and " + "not " * 700 + "count 5 = 1", " and somewhere: . 5" * 700, " and somewhere: . n" * 700, " or . 6" * 700]
+    for number, text in enumerate([rules.format(" where " + one) + ends.format("") for one in wheres] + [rules.format("") + ends.format(one) for one in goals]):
+        puzzle = folder / f"long-{number}.few"
+        puzzle.write_text(text)
+        if not check(puzzle, folder, "solve", "--proof-list"):
+            wrong.append(f"{puzzle} has no proof")
 
 
 def tool(folder):
@@ -369,9 +392,74 @@ def tool(folder):
     short = run(TOOL, "solve", "eight", "8 6 7 / 2 5 4 / 3 x 1", "--proof", proof, "--states", "100000", "--proof-list")
     if short.returncode != 3 or proof.exists() or list(folder.glob("*.new")):
         fail("a limit", "eight", short)
+    for kept in (b"mine\n", b"", streamed.stdout):  # a file of another kind stays
+        proof.write_bytes(kept)
+        for command in ("solve", "explore"):
+            done = run(TOOL, command, "two-jugs", "--proof", proof)
+            if done.returncode != (2 if kept == b"mine\n" else 0) or (done.returncode and (proof.read_bytes() != kept or b"is not a proof of fewest and is not replaced" not in done.stderr)):
+                fail("a file that is there", "two-jugs", done)
+    proof.unlink()
     whole = run(TOOL, "explore", "eight", "--from-goal", "--proof", proof)
     if whole.returncode != 2 or proof.exists():
         fail("--from-goal", "eight", whole)
+
+
+def on_disk(folder):
+    """Many states: most of them wait in a file, which is gone afterwards; what was changed is refused there, too. A folder that is not there is named."""
+    puzzle, proof, forged = pathlib.Path("puzzles/eight.few"), folder / "proof", folder / "forged"
+    done = run(TOOL, "explore", puzzle, "--proof", proof)
+    head, claim, states, _ = parts(proof.read_bytes())
+    if states_of(done) != 181440 or ask_first(proof, puzzle).returncode != 0:
+        fail("on disk", puzzle, done)
+    gaps = halves(states)
+    for place in (1, 60000, 181000):
+        forged.write_bytes(signed(head + claim + packed(gaps[:place] + [gaps[place] + gaps[place + 1]] + gaps[place + 2:])))
+        if ask_first(forged, puzzle).returncode != 1:
+            fail("a state left out on disk", puzzle, ask_first(forged, puzzle))
+    if list(folder.glob("fewest-verify-*")):
+        fail("a file that stays", puzzle, done)
+    missing = run(TOOL, "verify", "--disk", folder / "nowhere", proof, puzzle)
+    if missing.returncode != 4 or b"no file can be made in" not in missing.stdout:
+        fail("a folder that is not there", puzzle, missing)
+
+
+ONE_WAY = """board 3 x 7
+pieces a b .
+move right: a . -> . a
+move left: . b -> b .
+move over: a b . -> . b a
+start aaa...b / aa...bb / ....bbb
+goal ______a / _______ / b______
+"""
+
+
+def written_on_disk(folder):
+    """With --disk the states are listed there, in less memory, and the proof is the same, byte by byte."""
+    one_way, proof, other = folder / "one-way.few", folder / "proof", folder / "other"
+    one_way.write_text(ONE_WAY)
+    count = 0
+    for puzzle in [one_way, *sorted(pathlib.Path("tests/puzzles").glob("*.few"))[:: 16 if SANITIZED else 4]]:
+        for command in (["explore"], ["solve", "--proof-list"]):
+            proof.unlink(missing_ok=True)
+            other.unlink(missing_ok=True)
+            done = run(TOOL, *command, puzzle, "--states", "20000", "--proof", proof)
+            there = run(TOOL, *command, puzzle, "--states", "20000", "--proof", other, "--disk", folder)
+            if there.returncode == 2 and b"its moves have costs" in there.stderr or done.returncode == 2:
+                continue
+            if there.returncode != done.returncode or other.exists() != proof.exists() or proof.exists() and proof.read_bytes() != other.read_bytes():
+                fail(f"{command[0]} on disk", puzzle, there)
+            count += other.exists()
+    if count < (10 if SANITIZED else 40):
+        wrong.append(f"{count} proofs on disk are too few")
+    # Under the sanitizers the exploration leaves little of a small limit.
+    small = ["explore", "eight", "--memory", "64M" if SANITIZED else "6M", "--proof", proof]
+    if not SANITIZED and run(TOOL, *small).returncode != 3 or run(TOOL, *small, "--disk", folder).returncode != 0 or ask_first(proof, "puzzles/eight.few").returncode != 0:
+        fail("a list that does not fit into memory", "eight", run(TOOL, *small, "--disk", folder))
+    proof.unlink()
+    for option, value, said in (("--disk-limit", "100K", b"--disk-limit"), ("--disk", folder / "nowhere", b"no file can be made in")):
+        bad = run(TOOL, *small, "--disk", folder, option, value)
+        if bad.returncode not in (3, 4) or said not in bad.stderr or proof.exists():
+            fail(f"{option} {value}", "eight", bad)
 
 
 def walled_off(folder):
@@ -379,7 +467,7 @@ def walled_off(folder):
     puzzle, proof = folder / "walled.few", folder / "proof"
     puzzle.write_text("board 3 x 5\npieces a..g . #\nlet t = a..g\nmove any direction: t . -> . t\nstart abc#. / def#. / g..#.\ngoal ____a / _____ / _____\n")
     done = run(TOOL, "solve", puzzle, "--proof", proof)
-    found = run(VERIFIER, proof, puzzle)
+    found = ask_first(proof, puzzle)
     if done.returncode != 1 or b"\nby bound\ntable a\n" not in proof.read_bytes() or found.returncode != 0 or b"(by a lower bound)" not in found.stdout:
         fail("a piece that is walled off", puzzle, found)
 
@@ -413,9 +501,12 @@ def main(arguments):
         linear(folder)
         weighed(folder)
         words_of_two_meanings(folder)
+        long_conditions(folder)
         matrices(folder)
         colons_apart(folder)
         walled_off(folder)
+        on_disk(folder)
+        written_on_disk(folder)
         builtins(folder)
         proofs = corpus(folder) + random_puzzles(folder, number)
         tabled = bounded(folder)

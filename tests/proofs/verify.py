@@ -217,7 +217,9 @@ class Puzzle:
             parts = [self.formula(group, joints[1:]) for group in groups]
             return (any if joints[0] == "or" else all, parts) if len(parts) > 1 else parts[0]
         if words[0] == "not":
-            return ("not", self.formula(words[1:], ()))
+            count = next(i for i, word in enumerate(words) if word != "not")
+            inner = self.formula(words[count:], ())
+            return ("not", inner) if count % 2 else inner
         if words[0] == "(":
             return self.formula(words[1:-1])
         left, operator, right = words if len(words) == 3 and words[1] in COMPARE else re.fullmatch("(.+?)" + OPERATOR + "(.+)", "".join(words)).groups()
@@ -518,13 +520,16 @@ class Puzzle:
                     yield cost, after
 
     def meets(self, lines, state):
-        return any(self.line_holds([c for c in line if c[0] or c[1] == "compared"], [c for c in line if not c[0] and c[1] != "compared"], state, {})
-                   for line in lines)
+        return any(self.line_holds(line, state) for line in lines)
 
-    def line_holds(self, wanted, unwanted, state, binding):
-        if wanted:
-            return any(self.line_holds(wanted[1:], unwanted, state, fitted) for fitted in self.found(wanted[0], state, binding))
-        return not any(True for condition in unwanted for _ in self.found(condition, state, binding))
+    def line_holds(self, line, state):
+        """Names are chosen by all that is wanted; then nothing may be found of what is not."""
+        bindings = [{}]
+        for condition in line:
+            if condition[0] or condition[1] == "compared":
+                found = [fitted for binding in bindings for fitted in self.found(condition, state, binding)]
+                bindings = [one for i, one in enumerate(found) if one not in found[:i]]
+        return any(not any(True for c in line if not c[0] and c[1] != "compared" for _ in self.found(c, state, binding)) for binding in bindings)
 
     def found(self, condition, state, binding):
         """Every binding under which the condition fits."""

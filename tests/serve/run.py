@@ -255,7 +255,7 @@ def test_a_mistake_is_told_with_its_place(server):
     expect("goal" in error["hint"], error)
     error = server.post("api/check", server.text("eight"), start="1 2 3").json["error"]
     equal(error["where"], "start")
-    for path in ("api/check", "api/start", "api/solve", "api/explore", "api/moves", "api/before", "api/graph"):
+    for path in ("api/check", "api/start", "api/solve", "api/explore", "api/table", "api/moves", "api/before", "api/graph"):
         equal(server.post(path, text, how="random").status, 422, path)
 
 
@@ -447,7 +447,7 @@ def test_searches_at_once_are_limited(server):
         begun = server.post("api/solve", text, algorithm="bfs")
         equal(begun.status, 202)
         runs.append(begun.json["run"])
-    for path in ("api/solve", "api/explore", "api/start", "api/graph"):
+    for path in ("api/solve", "api/explore", "api/table", "api/start", "api/graph"):
         refused = server.post(path, text, how="random")
         equal(refused.status, 429, path)
         expect(refused.json["error"]["message"])
@@ -473,6 +473,51 @@ def test_a_space_is_explored(server):
 def run_of(server, path, body, **query):
     """The result of a run."""
     return list(server.events(server.post(path, body, **query).json["run"]))[-1][1]
+
+
+def test_distances_are_looked_up_in_a_table(server):
+    """What the table says of a state is what a search finds, of any state that one can play to."""
+    for name, ends in (("eight", {"solved"}), ("sokoban", {"solved", "unsolvable"}), ("wolf-goat-cabbage", {"solved"})):
+        text = server.text(name)
+        equal(server.post("api/distance", text, start="x").status, 404, name)
+        equal(run_of(server, "api/table", text), {"running": False, "status": "kept"}, name)
+        seen, said = set(), set()
+        for seed in range(1, 6):
+            state = server.post("api/check", text).json["start"]
+            for step in range(12):
+                moves = server.post("api/moves", text, start=state).json["moves"]
+                if not moves:
+                    break
+                state = moves[(seed * 7 + step * step) % len(moves)]["state"]
+                if state in seen:
+                    continue
+                seen.add(state)
+                found = server.post("api/distance", text, start=state).json
+                wanted = server.solve(text, start=state)
+                equal([found.get(key) for key in ("status", "length", "cost")], [wanted.get(key) for key in ("status", "length", "cost")], state)
+                said.add(found["status"])
+                expect("scenes" not in found and found.get("states", [state])[0] == state, name)
+        equal(said, ends, name)
+    equal(server.post("api/distance", server.text("eight")).status, 400)
+    equal(server.post("api/distance", server.text("eight"), start="1 2 3").json["error"]["where"], "start")
+    equal(server.post("api/distance", server.text("eight"), start="2 1 3 / 4 5 6 / 7 8 x").json["status"], "unsolvable")
+
+
+def test_few_tables_are_kept(server):
+    """The one that was not asked for the longest makes room; what does not fit, or has costs, is refused."""
+    rules = [server.text("two-jugs") + f"; number {i}\n" for i in range(5)]
+    start = server.post("api/check", rules[0]).json["start"]
+    for text in rules[:4]:
+        equal(run_of(server, "api/table", text)["status"], "kept")
+    equal(server.post("api/distance", rules[0], start=start).json["length"], server.solve(rules[0])["length"])
+    equal(run_of(server, "api/table", rules[4])["status"], "kept")
+    equal([server.post("api/distance", text, start=start).status for text in rules], [200, 404, 200, 200, 200])
+    expect("cost" in run_of(server, "api/table", server.text("bridge"))["error"]["message"])
+    expect("memory limit" in run_of(server, "api/table", server.text("fifteen"))["error"]["message"])
+    equal(server.post("api/table", "board 3\n").status, 422)
+    run = server.post("api/table", server.text("lights-out-5x5")).json["run"]
+    server.post(f"api/run/{run}/stop", "")
+    equal(list(server.events(run))[-1][1]["error"]["message"], "interrupted")
 
 
 def test_an_answer_is_proved_and_verified(server):

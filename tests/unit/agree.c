@@ -42,6 +42,7 @@ static const struct search {
     bool keeps;      /* it finds what the search from the instance before has left */
     unsigned threads;
     uint64_t transpositions; /* bytes */
+    enum few_symmetry_use symmetry_use;
     size_t every;            /* it is run on one of so many instances; 0: on all */
 } searches[] = {
     {.name = "bfs, hashed", .run = few_search_bfs, .store = &few_hashed_kind, .needs_equal_costs = true},
@@ -50,6 +51,9 @@ static const struct search {
      .needs_equal_costs = true},
     {.name = "bidirectional, ranked", .run = few_search_bidirectional, .store = &few_ranked_kind, .needs_goals = true,
      .needs_equal_costs = true},
+    {.name = "bfs, hashed, by classes", .run = few_search_bfs, .store = &few_hashed_kind, .needs_equal_costs = true, .symmetry_use = FEW_SYMMETRY_ON, .every = 8},
+    {.name = "bidirectional, ranked, by classes", .run = few_search_bidirectional, .store = &few_ranked_kind, .needs_goals = true,
+     .needs_equal_costs = true, .symmetry_use = FEW_SYMMETRY_ON, .every = 8},
     {.name = "bfs on disk, by states", .run = few_search_bfs_on_disk, .store = &few_hashed_kind, .needs_equal_costs = true, .every = 8},
     {.name = "bfs on disk, by ranks", .run = few_search_bfs_on_disk, .store = &few_ranked_kind, .needs_equal_costs = true, .threads = 2, .every = 8},
     {.name = "dijkstra", .run = few_search_costs, .store = &few_hashed_kind},
@@ -160,6 +164,7 @@ static enum few_end run(struct work *work, const struct search *search, struct f
         .deadline = search->only_first ? few_now() + PATIENCE : 0,
         .threads = search->threads,
         .transpositions = search->transpositions,
+        .symmetry_use = search->symmetry_use,
     };
     struct few_disk disk;
     const bool on_disk = search->run == few_search_bfs_on_disk;

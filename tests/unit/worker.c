@@ -80,6 +80,19 @@ static void a_search_stops_when_it_is_told_to(void **state) {
     assert_non_null(strstr(ask(*state, 200, "GET", "api/run/1", "", 0, ""), "\"status\":\"interrupted\""));
 }
 
+static void distances_are_looked_up_in_a_table(void **state) {
+    static const char near[] = "start\0" "1 2 3 / 4 5 6 / 7 x 8";
+    ask(*state, 404, "POST", "api/distance", near, sizeof near, eight);
+    assert_string_equal(ask(*state, 202, "POST", "api/table", "", 0, eight), "{\"run\":1}\n");
+    assert_string_equal(ask(*state, 200, "GET", "api/run/1", "", 0, ""), "{\"running\":false,\"status\":\"kept\"}");
+    const char *found = ask(*state, 200, "POST", "api/distance", near, sizeof near, eight);
+    assert_non_null(strstr(found, "\"status\":\"solved\""));
+    assert_non_null(strstr(found, "\"length\":1"));
+    assert_non_null(strstr(found, "\"expanded\":0")); /* nothing was searched for */
+    ask(*state, 404, "POST", "api/distance", near, sizeof near, "board 3\n");
+    ask(*state, 400, "POST", "api/distance", "", 0, eight);
+}
+
 static void what_is_not_there_is_said(void **state) {
     ask(*state, 404, "GET", "api/nothing", "", 0, "");
     ask(*state, 404, "GET", "api/run/7", "", 0, "");
@@ -100,6 +113,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(parameters_are_names_and_values, open_worker, close_worker),
         cmocka_unit_test_setup_teardown(a_search_is_over_when_it_has_been_begun, open_worker, close_worker),
         cmocka_unit_test_setup_teardown(a_search_stops_when_it_is_told_to, open_worker, close_worker),
+        cmocka_unit_test_setup_teardown(distances_are_looked_up_in_a_table, open_worker, close_worker),
         cmocka_unit_test_setup_teardown(what_is_not_there_is_said, open_worker, close_worker),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 // functions in a worker: only this module knows. Every failure becomes an ApiError that carries the sentence to show and, where
 // it has one, the place in the text.
 import { replaced } from './rules.js';
+import { said } from './said.js';
 import * as server from './server.js';
 
 const { workers } = document.documentElement.dataset;
@@ -12,9 +13,9 @@ export const isServed = !workers;
 
 export class ApiError extends Error {
     constructor(status, error) {
-        super(error.message);
+        super(said(error.message));
         this.status = status;
-        this.hint = error.hint || '';
+        this.hint = said(error.hint) || '';
         this.line = error.line || 0;
         this.column = error.column || 0;
         this.where = error.where || '';
@@ -95,6 +96,17 @@ async function begin(path, rules, asked) {
 
 export const solve = (text, query) => begin('solve', text, query);
 export const explore = (text, query) => begin('explore', text, query);
+// A table of the distances of all states that can come of a start, where one fits: {lookUp(state), end()}; null: none fits. It is
+// the page's as long as it wants it, and may be dropped by a server all the same.
+export async function table(text, start, signal) {
+    if (start.length > LONG) return null;
+    try {
+        const kept = await carrier.keepTable(text, { start }, signal);
+        return kept && { lookUp: async (state) => read(await kept.lookUp(state)), end: kept.end };
+    } catch (error) {
+        throw silence(error);
+    }
+}
 // The proof of what a search finds: {run, text}, `text` being the rules that it is about.
 export const prove = async (rules, asked) => ({ run: await begin('prove', rules, asked), text: placed(rules, asked).text });
 // Has a proof verified, and that it is about these rules (null: about any).

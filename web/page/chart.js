@@ -1,4 +1,5 @@
 // Bars in SVG, drawn in pixels of their container so that letters keep their size on a phone.
+import { t } from './language.js';
 import { element, short, svg } from './text.js';
 
 // Round values for the lines of a scale, from 0 to at least `most`.
@@ -59,7 +60,7 @@ export function columns(place, { up, down = null, labels, unit, log = false, hei
         picture.append(text('tick', left + (i + 0.5) * pitch, height - 10, String(labels ? labels[i] ?? '' : i), 'middle'));
     }
     const series = (of) => `${of.name}: ${of.values.slice(0, 60).join(', ')}`;
-    picture.setAttribute('aria-label', `By ${unit}. ${series(up)}${down ? `. ${series(down)}` : ''}`);
+    picture.setAttribute('aria-label', `${t('By {unit}', { unit })}. ${series(up)}${down ? `. ${series(down)}` : ''}`);
     place.replaceChildren(picture);
 }
 

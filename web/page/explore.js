@@ -3,6 +3,7 @@ import * as api from './api.js';
 import { drawing } from './board.js';
 import { columns } from './chart.js';
 import { t } from './language.js';
+import { said } from './said.js';
 import { by, element, number, plural } from './text.js';
 
 const view = by('view-explore');
@@ -41,7 +42,7 @@ function tell({ status, limit, states, max_depth: depth, error }) {
         const sum = depths.reduce((all, each) => all + each, 0);
         return t('Stopped after {states}, {moves} deep.', figures(states ?? sum, Math.max(0, depths.length - 1) * every));
     }
-    return error?.message ?? status;
+    return said(error?.message) ?? status;
 }
 
 // The deepest states as pictures: a click makes one the start.

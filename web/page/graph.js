@@ -18,7 +18,7 @@ const button = (id, name, sign, onclick) => element('button', { type: 'button', 
 const back = button('back', t('One tick back'), 'back', () => { pause(); go(Number(tick.value) - 1); });
 const step = button('step', t('One tick forward'), 'step', () => { pause(); go(Number(tick.value) + 1); });
 const play = element('button', { type: 'button', id: 'graph-play' }, t('Play'));
-const card = element('aside', { class: 'node', 'aria-live': 'polite' });
+const card = element('div', { class: 'node', 'aria-live': 'polite' });
 const legend = element('p', { class: 'legend' });
 const zoomIn = button('in', t('Zoom in'), 'plus', () => camera.zoomBy(1.6));
 const zoomOut = button('out', t('Zoom out'), 'minus', () => camera.zoomBy(1 / 1.6));

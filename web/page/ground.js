@@ -88,12 +88,29 @@ export function recognise(source, info) {
     };
 }
 
+// Whether these cells, of the rules that were written from it, are those that it has already.
+export function isSame({ walls, walker, free, start }, { cells }) {
+    for (let cell = 0; cell < walls.length; cell++) {
+        const piece = cells[cell];
+        if (walls[cell] !== (piece === free || piece === walker ? 0 : 1) || (piece === walker) !== (cell === start)) return false;
+    }
+    return true;
+}
+
 // The rules with the maze as it is now; `withGoal`: the goal, too.
 export function written(maze, rules, withGoal) {
     const { rows, columns, walls, start, wall, free, walker, pieces, goals, kinds, ground } = maze;
     const word = (cell) => (cell === start ? walker : !walls[cell] ? free : ground || pieces[cell] === free || pieces[cell] === walker ? wall : pieces[cell]);
     const joint = [walker, free, wall ?? '', ...kinds].some((piece) => [...piece].length > 1) ? ' ' : '';
-    const lines = (of) => Array.from({ length: rows }, (_, row) => `    ${Array.from({ length: columns }, (__, column) => of(row * columns + column)).join(joint)}`).join('\n');
+    const lines = (of) => {
+        const all = [];
+        const line = new Array(columns);
+        for (let row = 0, cell = 0; row < rows; row++) {
+            for (let column = 0; column < columns; column++) line[column] = of(cell++);
+            all.push(`    ${line.join(joint)}`);
+        }
+        return all.join('\n');
+    };
     const matrix = isMatrix(rules);
     let text = replaced(matrix ? rulesOf(maze) : rules, 'start', `start\n${lines(word)}`);
     if (ground) text = replaced(text, 'floor', `floor   ${[wall, ...kinds].join(' ')}\n${lines((cell) => (walls[cell] ? wall : kinds[ground[cell]]))}`);
@@ -113,18 +130,27 @@ export const beside = ({ rows, columns }, cell, [dx, dy]) => {
 function floodEvenly(it) {
     const far = new Int32Array(it.rows * it.columns).fill(-1);
     const queue = new Int32Array(far.length);
+    const { columns, walls } = it;
     const goals = new Set(it.goals);
     far[queue[0] = it.start] = 0;
     let end = 1;
     let last = Infinity;
+    let next = 1;
+    const enter = (cell) => {
+        if (walls[cell] || far[cell] >= 0) return;
+        far[cell] = next;
+        queue[end++] = cell;
+    };
+    // The steps are written out: a million cells are flooded between two strokes of a brush.
     for (let i = 0; i < end && far[queue[i]] < last; i++) {
-        if (goals.has(queue[i])) last = far[queue[i]];
-        for (const step of STEPS) {
-            const next = beside(it, queue[i], step);
-            if (next < 0 || it.walls[next] || far[next] >= 0) continue;
-            far[next] = far[queue[i]] + 1;
-            queue[end++] = next;
-        }
+        const cell = queue[i];
+        const x = cell % columns;
+        next = far[cell] + 1;
+        if (goals.has(cell)) last = next - 1;
+        if (cell >= columns) enter(cell - columns);
+        if (cell + columns < far.length) enter(cell + columns);
+        if (x > 0) enter(cell - 1);
+        if (x + 1 < columns) enter(cell + 1);
     }
     Object.assign(it, { far, reached: end, deepest: far[queue[end - 1]] });
 }

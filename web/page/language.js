@@ -27,7 +27,8 @@ function translate(node) {
     if (node.nodeType === Node.TEXT_NODE) {
         const said = node.data.trim();
         const meant = sentences[node.parentElement.dataset.says ?? said];
-        if (said && meant) node.data = node.data.replace(said, () => meant);
+        // words of one name, of which a narrow page leaves some out, are not parted by blanks
+        if (said && meant) node.data = node.parentElement.classList.contains('more-words') ? meant : node.data.replace(said, () => meant);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
         for (const name of ATTRIBUTES) {
             const said = sentences[node.getAttribute(name)];

@@ -203,7 +203,11 @@ function showGoal({ goal_scene: scene }) {
     const figure = by('goal');
     figure.querySelector('svg')?.remove();
     figure.hidden = !scene;
-    if (scene) figure.append(drawing(scene, t('The goal')));
+    if (!scene) return;
+    const picture = drawing(scene, t('The goal'));
+    const { width, height } = picture.viewBox.baseVal;
+    figure.classList.toggle('wide', width > 3 * height);
+    figure.append(picture);
 }
 
 function allowSolving() {
@@ -213,7 +217,7 @@ function allowSolving() {
 
 function forgetResult() {
     redone = [];
-    best.stop();
+    best.settle(puzzle.text);
     play.clear();
     result.clear();
     watch.clear();
@@ -481,6 +485,7 @@ function setRunning(on) {
 async function solve() {
     if (run !== null) return;
     const asked = { text: puzzle.text, start: puzzle.info.start };
+    best.rest();
     result.clear();
     watch.begin();
     const focused = document.activeElement === by('solve');

@@ -2,7 +2,7 @@
 // found, and walker and goal, seen however small a cell is. Walls are painted with the mouse, or with the arrow keys and space; start and
 // goal are dragged. What is painted is written into the rules. Where steps cost what the floor says, floors are painted, too.
 import { Camera } from './camera.js';
-import { STEPS, beside, flood, recognise, written as rewritten } from './ground.js';
+import { STEPS, beside, flood, isSame, recognise, written as rewritten } from './ground.js';
 import { t } from './language.js';
 import { by, element, number, plural } from './text.js';
 
@@ -63,11 +63,16 @@ function paintPicture() {
     const scale = Array.from({ length: 256 }, (_, i) => shade(i / 255));
     const most = Math.max(1, maze.deepest);
     const dims = dimmed();
-    for (let cell = 0; cell < maze.walls.length; cell++) {
-        const far = depths.checked ? maze.far[cell] : -1;
-        const [r, g, b] = maze.walls[cell] ? wall : far >= 0 ? scale[Math.min(255, Math.round((255 * far) / most))] : ground;
-        const dim = maze.ground && !maze.walls[cell] ? dims[maze.ground[cell]] : 1;
-        image.data.set([r * dim, g * dim, b * dim, 255], 4 * cell);
+    const coloured = depths.checked;
+    const { walls, far, ground: floor } = maze;
+    const { data } = image;
+    for (let cell = 0, at = 0; cell < walls.length; cell++, at += 4) {
+        const colour = walls[cell] ? wall : coloured && far[cell] >= 0 ? scale[Math.min(255, Math.round((255 * far[cell]) / most))] : ground;
+        const dim = floor && !walls[cell] ? dims[floor[cell]] : 1;
+        data[at] = colour[0] * dim;
+        data[at + 1] = colour[1] * dim;
+        data[at + 2] = colour[2] * dim;
+        data[at + 3] = 255;
     }
     picture ??= element('canvas');
     picture.width = maze.columns;
@@ -285,9 +290,13 @@ export function connect(theGame) {
 export function take(text, info) {
     const known = maze && text === written && info;
     if (known && held !== null) return true; // more is being painted already, and will be written
+    if (known && isSame(maze, info)) { // it is on show already
+        follow(null);
+        return true;
+    }
     const next = info ? recognise(text, info) : null;
     tab.hidden = !next;
-    if (next && known) { // it is on show already
+    if (next && known) {
         Object.assign(maze, next);
     } else {
         maze = next;

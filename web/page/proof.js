@@ -1,6 +1,7 @@
 // The proof of what was solved: the library writes it, and a program that shares no code with it verifies it.
 import * as api from './api.js';
 import { t } from './language.js';
+import { said } from './said.js';
 import { bytes, element, number } from './text.js';
 
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -8,7 +9,7 @@ const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCod
 let current = null; // {stop()} of the one that is being made
 let url = null; // of the file that is offered
 
-const failed = ({ status, error, message }) => error?.message ?? message ?? status;
+const failed = ({ status, error, message }) => said(error?.message ?? message) ?? status;
 
 // What the verifier said, in the language of the page where it is known there.
 function inWords(message) {

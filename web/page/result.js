@@ -2,6 +2,7 @@
 import * as api from './api.js';
 import { t } from './language.js';
 import * as proof from './proof.js';
+import { reason as why, said } from './said.js';
 import { by, bytes, element, number, plural, seconds } from './text.js';
 
 const place = by('result');
@@ -12,7 +13,7 @@ function statistics({ statistics: figures, reason }) {
         bytes(figures.peak_bytes ?? figures.bytes ?? 0), seconds(figures.seconds ?? 0), figures.store,
     ];
     return [element('p', { class: 'note figures' }, parts.filter(Boolean).join(' · ')),
-        reason ? element('p', { class: 'note' }, reason) : null];
+        reason ? element('p', { class: 'note' }, why(reason)) : null];
 }
 
 function headline(result) {
@@ -31,7 +32,7 @@ function headline(result) {
     case 'interrupted':
         return [t('Stopped'), t('after {time} and {states}', { time: seconds(figures.seconds ?? 0), states: plural(figures.expanded, 'expanded state') })];
     default:
-        return [t('Not solved'), result.error?.message || result.message || status];
+        return [t('Not solved'), said(result.error?.message || result.message) || status];
     }
 }
 

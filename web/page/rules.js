@@ -19,6 +19,14 @@ export function statements(rules) {
     return found;
 }
 
+// How many moves a solution may have, where the rules say so and every move costs 1; else Infinity.
+export function mostMoves(rules) {
+    const all = statements(rules);
+    const { text } = all.find(({ word }) => word === 'within') ?? {};
+    const costly = all.some(({ word, text: rest }) => (word === 'move' && /\bcost\b/.test(rest)) || (word === 'links' && /:/.test(rest)));
+    return /^\d+$/.test(text ?? '') && !costly ? Number(text) : Infinity;
+}
+
 const MOST_OF_RANGE = 200;
 
 // The rules with another statement in place of the first of its kind, or behind all where there is none.

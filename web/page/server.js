@@ -52,6 +52,19 @@ export async function beginRun(path, text, query) {
     return answer.status === 202 ? JSON.parse(answer.text).run : answer;
 }
 
+// Has a distance table made and kept: {lookUp(state), end()}, or null. The server drops it when others were asked for.
+export async function keepTable(text, query, signal) {
+    const run = await beginRun('table', text, query);
+    if (typeof run === 'object') return null;
+    const abort = () => stop(run).catch(() => {});
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    const { status, text: made } = await follow(run, () => {});
+    signal.removeEventListener('abort', abort);
+    if (status !== 200 || JSON.parse(made).status !== 'kept') return null;
+    return { lookUp: (start) => call('POST', 'distance', { text, query: { start } }), end() {} };
+}
+
 // What the verifier says of a proof, and of the puzzle that it must be about (null: any).
 export async function verify(proof, puzzle, signal) {
     const rules = new TextEncoder().encode(puzzle ?? '');

@@ -37,13 +37,13 @@ function plan(progress) {
     }
     const up = { name: t('from the start'), values: forward, tone: 'forward' };
     if (!backward.length) {
-        return { title: t('States at each number of moves from the start'), legend: [], chart: { up, unit: 'depth' } };
+        return { title: t('States at each number of moves from the start'), legend: [], chart: { up, unit: t('depth') } };
     }
     const down = { name: t('from the goal'), values: backward, tone: 'backward' };
     return {
         title: t('States at each depth, from both ends'),
         legend: [['forward', t('from the start, upwards')], ['backward', t('from the goal, downwards')]],
-        chart: { up, down, unit: 'depth' },
+        chart: { up, down, unit: t('depth') },
     };
 }
 

@@ -29,6 +29,7 @@ struct worker *worker_create(double memory, double seconds, worker_listener *tol
     worker->told = told;
     worker->site.limits = (struct web_limits){.memory = (uint64_t)memory, .seconds = seconds, .searches = 1};
     runs_init_alone(&worker->site.runs, tell, worker);
+    tables_init(&worker->site.tables);
     return worker;
 }
 
@@ -36,6 +37,7 @@ void worker_free(struct worker *worker) {
     if (!worker)
         return;
     runs_free(&worker->site.runs);
+    tables_free(&worker->site.tables);
     free(worker->text);
     free(worker);
 }

@@ -17,8 +17,10 @@ let count = 0;
 let lastId = 0;
 
 class Hand {
-    constructor() {
-        count++;
+    // `kept`: for one who keeps it, with what is in its memory; it is none of the others.
+    constructor({ kept = false } = {}) {
+        this.kept = kept;
+        if (!kept) count++;
         this.job = null;
         this.worker = new Worker(new URL('worker.js', folder));
         this.ready = new Promise((resolve, reject) => {
@@ -59,8 +61,8 @@ class Hand {
             this.end();
             job.reject(new Error(data.failed));
         } else {
-            if (data.bytes > KEEP_BYTES) this.end();
-            else idle.push(this);
+            if (data.bytes > KEEP_BYTES && !this.kept) this.end();
+            else if (!this.kept) idle.push(this);
             job.resolve(data);
         }
         next();
@@ -68,7 +70,7 @@ class Hand {
 
     end() {
         this.worker.terminate();
-        count--;
+        if (!this.kept) count--;
     }
 }
 
@@ -76,10 +78,15 @@ function next() {
     while (waiting.length && (idle.length || count < MOST)) (idle.pop() ?? new Hand()).take(waiting.shift());
 }
 
-function begin(request) {
+function jobOf(request) {
     const job = { id: ++lastId, request, last: null, hand: null };
     job.done = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
     job.done.catch(() => {});
+    return job;
+}
+
+function begin(request) {
+    const job = jobOf(request);
     waiting.push(job);
     next();
     return job;
@@ -145,6 +152,29 @@ export function stop(id) {
     drop(job);
     const figures = job.last ?? { expanded: 0, generated: 0, bytes: 0, seconds: 0 };
     job.resolve({ status: 200, text: JSON.stringify({ running: false, status: 'interrupted', limit: null, statistics: { ...figures, peak_bytes: figures.bytes } }) });
+}
+
+// Has a distance table made and kept, in a worker of its own: {lookUp(state), end()}, or null.
+export async function keepTable(text, query, signal) {
+    const hand = new Hand({ kept: true });
+    let last = Promise.resolve();
+    // One after the other: a worker does one thing at a time.
+    const ask = (request) => {
+        const job = jobOf(request);
+        last = last.then(() => {
+            hand.take(job);
+            return job.done;
+        }).catch(() => {});
+        return job.done;
+    };
+    const end = () => hand.end();
+    const stopped = new Promise((resolve) => { signal.addEventListener('abort', () => resolve(null)); });
+    const made = await Promise.race([stopped, ask({ run: true, path: 'table', text, query }).catch(() => null)]);
+    if (made?.status === 200 && JSON.parse(made.text).status === 'kept' && !signal.aborted) {
+        return { lookUp: (start) => ask({ method: 'POST', path: 'distance', query: { start }, text }), end };
+    }
+    end();
+    return null;
 }
 
 // What the verifier says of a proof, and of the puzzle that it must be about (null: any), as the server would: in a worker of its own, with

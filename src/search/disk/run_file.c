@@ -70,6 +70,8 @@ static bool fill(struct few_run_reader *reader) {
     size_t count;
     if (!few_disk_read(reader->disk, &reader->run->file, reader->place, reader->buffer, FEW_RUN_BLOCK, &count))
         return false;
+    reader->block = reader->place;
+    reader->taken = 0;
     reader->place = few_disk_behind(reader->place, count);
     reader->at = reader->buffer;
     reader->end = reader->buffer + count;
@@ -106,8 +108,20 @@ bool few_keys_next(struct few_run_reader *reader) {
         return false;
     }
     reader->left--;
-    if ((reader->at < reader->end || fill(reader)) && decode(reader))
+    if ((reader->at < reader->end || fill(reader)) && decode(reader)) {
+        reader->taken++;
         return true;
+    }
     reader->left = 0;
     return false;
+}
+
+bool few_keys_return(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer,
+                     const struct few_run_mark *mark) {
+    *reader = (struct few_run_reader){.disk = disk, .run = run, .words = words, .buffer = buffer, .place = mark->block,
+                                      .left = mark->left + mark->taken};
+    bool is_there = true;
+    for (uint32_t i = 0; i < mark->taken && is_there; i++)
+        is_there = few_keys_next(reader);
+    return is_there;
 }

@@ -28,12 +28,20 @@ struct few_run_writer {
     uint64_t last[FEW_MAX_WORDS];
 };
 
+/* A place in a run: so that many runs can be read by turns with one buffer. */
+struct few_run_mark {
+    uint64_t block, left; /* of the reader */
+    uint32_t taken;
+};
+
 struct few_run_reader {
     struct few_disk *disk;
     const struct few_run_file *run;
     uint8_t *buffer; /* FEW_RUN_BLOCK bytes */
     uint32_t words;
     uint64_t place, left;    /* the next block; keys that are still to come, with the present one */
+    uint64_t block;          /* the present one */
+    uint32_t taken;          /* keys of it, with the present one */
     const uint8_t *at, *end; /* in the buffer */
     uint64_t key[FEW_MAX_WORDS];
 };
@@ -52,6 +60,13 @@ void few_run_drop(struct few_disk *disk, struct few_run_file *run);
 bool few_keys_open(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer);
 /* Goes to the next one; likewise. reader->left is 0 behind the last. */
 bool few_keys_next(struct few_run_reader *reader);
+
+static inline struct few_run_mark few_keys_mark(const struct few_run_reader *reader) {
+    return (struct few_run_mark){reader->block, reader->left, reader->taken};
+}
+/* Goes to the key where a reader of the same run was, which has a key. Likewise. */
+bool few_keys_return(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer,
+                     const struct few_run_mark *mark);
 
 static inline int few_key_compare(const uint64_t *a, const uint64_t *b, uint32_t words) {
     for (uint32_t w = 0; w < words; w++)

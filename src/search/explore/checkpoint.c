@@ -133,8 +133,17 @@ void few_keep_seen(struct few_out *out, const struct few_seen *seen, uint32_t wo
 
 /* ---- Reading */
 
-enum few_end few_not_taken_up(const struct few_exploration *result, const struct few_watch *watch) {
-    return result->keeper->error.kind == FEW_ERROR_NONE ? few_refused(watch) : FEW_CONTRADICTION;
+/* Whether time is over, or somebody wants it to end. Other limits are for states that are found. */
+static bool is_over(struct few_watch *watch, enum few_end *end) {
+    *end = few_watch_check(watch);
+    return *end == FEW_TIME_LIMIT || *end == FEW_INTERRUPTED;
+}
+
+enum few_end few_not_taken_up(const struct few_exploration *result, struct few_watch *watch) {
+    enum few_end end;
+    if (result->keeper->error.kind != FEW_ERROR_NONE)
+        return FEW_CONTRADICTION;
+    return is_over(watch, &end) ? end : few_refused(watch);
 }
 
 bool few_taken_up(struct few_exploration *result) {
@@ -267,16 +276,38 @@ uint64_t few_front_layer(const struct few_exploration *result, const struct few_
     return few_stand_for(result, front->layer.items, front->layer.count);
 }
 
-static bool take_states(void *context, enum few_kept_kind kind, uint64_t *states, size_t count) {
-    return few_front_take(context, kind, states, count);
+void few_front_reserve(struct few_front *front, const struct few_in *part) {
+    const size_t size = front->layer.size;
+    size_t most = part->size / size;
+    while (most && few_array_size(most, 2 * size) > few_memory_left(front->seen.memory) / 2)
+        most /= 2;
+    if (most)
+        few_visited_reserve(front->seen.states, most); /* if not, it grows as they come */
 }
 
-bool few_read_front(struct few_exploration *result, const struct few_space *space, struct few_front *front) {
+struct taking {
+    struct few_front *front;
+    struct few_watch *watch;
+};
+
+static bool take_states(void *context, enum few_kept_kind kind, uint64_t *states, size_t count) {
+    const struct taking *taking = context;
+    enum few_end end;
+    return !is_over(taking->watch, &end) && few_front_take(taking->front, kind, states, count);
+}
+
+static bool read_part(const struct few_space *space, struct taking *taking, struct few_in *part) {
+    few_front_reserve(taking->front, part);
+    return few_read_states(space, part, take_states, taking);
+}
+
+bool few_read_front(struct few_exploration *result, const struct few_space *space, struct few_watch *watch, struct few_front *front) {
     const uint64_t *depths = result->depths.items;
+    struct taking taking = {front, watch};
     few_front_begin(result, front);
     for (uint64_t number = 0; number < few_kept_parts(result); number++) {
         struct few_kept_part part;
-        const bool good = few_kept_open(result, number, &part) && few_read_states(space, part.in, take_states, front);
+        const bool good = few_kept_open(result, number, &part) && read_part(space, &taking, part.in);
         if (!few_kept_close(result, &part, good))
             return false;
     }

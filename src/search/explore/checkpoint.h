@@ -41,8 +41,8 @@ static inline struct few_in *few_kept_from(const struct few_exploration *result)
     return result->keeper ? result->keeper->from : NULL;
 }
 bool few_taken_up(struct few_exploration *result);
-/* The end of a method that could not read it: for that reason, or because memory was refused. */
-enum few_end few_not_taken_up(const struct few_exploration *result, const struct few_watch *watch);
+/* The end of a method that could not read it: for that reason, because time was over, or because memory was refused. */
+enum few_end few_not_taken_up(const struct few_exploration *result, struct few_watch *watch);
 
 /* What it reads is in one part or several, each of which is opened, read to its end and closed in any case. false: see keeper->error, or (`good` is whether
  * it was read) no memory. */
@@ -72,11 +72,13 @@ typedef bool few_take_states(void *context, enum few_kept_kind kind, uint64_t *s
 bool few_read_states(const struct few_space *space, struct few_in *from, few_take_states *take, void *context);
 /* Puts states of a kind to where they belong: the store, and one of the lists. false: no memory. */
 bool few_front_take(struct few_front *front, enum few_kept_kind kind, uint64_t *states, size_t count);
+/* Room for the states of a part, before they come: they are in the order of a hash table, and would crowd one that grows with them. */
+void few_front_reserve(struct few_front *front, const struct few_in *part);
 /* The layers before what is read. */
 void few_front_begin(const struct few_exploration *result, struct few_front *front);
 /* What a layer stands for, if it is what can be written; else UINT64_MAX. */
 uint64_t few_front_layer(const struct few_exploration *result, const struct few_front *front);
-/* All of it, into lists that are empty, and a store that is. false: no memory, or see keeper->error. */
-bool few_read_front(struct few_exploration *result, const struct few_space *space, struct few_front *front);
+/* All of it, into lists that are empty, and a store that is. false: no memory, time is over, or see keeper->error. */
+bool few_read_front(struct few_exploration *result, const struct few_space *space, struct few_watch *watch, struct few_front *front);
 
 #endif

@@ -12,11 +12,11 @@
 
 enum few_explore_method { FEW_EXPLORE_AUTO, FEW_EXPLORE_SETS, FEW_EXPLORE_RANK, FEW_EXPLORE_HASH, FEW_EXPLORE_COORDINATES };
 
-enum few_symmetry_use { FEW_SYMMETRY_AUTO, FEW_SYMMETRY_ON, FEW_SYMMETRY_OFF };
 
 struct few_keeper;
 struct few_disk;
 struct few_cluster;
+struct few_kept_runs;
 
 struct few_milestone {
     double seconds;
@@ -52,6 +52,7 @@ struct few_exploration {
     bool always_disk;               /* even for what would fit */
     bool always_packed;             /* by coordinates, even where bitmaps would fit */
     uint64_t disk_parts;            /* by sets (search/explore/set_blocks.h); 0: as few as fit */
+    struct few_kept_runs *runs;     /* by runs: all layers stay on disk; NULL: only those that are needed do */
     const struct few_cluster *cluster; /* processes that share it (team/cluster.h); NULL: this one alone */
     uint64_t sent;                  /* bytes, by all of them */
     bool torn;                      /* there is a layer that the list of layers has not */
@@ -97,7 +98,7 @@ enum few_end few_explore_sets(const struct few_problem *problem, const struct fe
 /* On disk. By sets: FEW_RUNNING, it fits in no way. By runs of ranks or of states, as result->method says. */
 enum few_end few_explore_sets_on_disk(const struct few_problem *problem, const struct few_sets *sets, struct few_watch *watch,
                                       struct few_exploration *result);
-enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
+enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result); /* see runs.h, too */
 
 /* The set form and what is known in advance of exploring by it; NULL: there is none that pays off. */
 struct few_sets *few_predict_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);

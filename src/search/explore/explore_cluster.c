@@ -360,7 +360,10 @@ static enum few_end read_parts(struct reading *reading) {
     bool good = true;
     for (uint64_t number = place.number; number < few_kept_parts(result) && good; number += place.size) {
         struct few_kept_part part;
-        good = few_kept_open(result, number, &part) && few_read_states(explorer->space, part.in, put_kept, reading);
+        good = few_kept_open(result, number, &part);
+        if (good)
+            few_front_reserve(&explorer->front, part.in);
+        good = good && few_read_states(explorer->space, part.in, put_kept, reading);
         good = few_kept_close(result, &part, good);
     }
     if (good)

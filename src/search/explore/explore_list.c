@@ -201,7 +201,7 @@ static enum few_end take_up(struct explorer *explorer) {
     struct few_exploration *result = explorer->result;
     const bool by_ring = explorer->ring.states;
     uint64_t known = 0; /* of the next layer */
-    const bool good = by_ring ? few_ring_take_up(&explorer->ring, result, &known) : few_read_front(result, explorer->space, &explorer->front);
+    const bool good = by_ring ? few_ring_take_up(&explorer->ring, result, &known) : few_read_front(result, explorer->space, explorer->watch, &explorer->front);
     if (good && !by_ring)
         known = few_stand_for(result, explorer->front.next.items, explorer->front.next.count);
     explorer->watch->counts.remembered += known;

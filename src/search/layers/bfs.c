@@ -1,5 +1,6 @@
 /* Breadth-first search: layer after layer from the starts, until a layer has a goal in it. */
 #include "search/searches.h"
+#include "search/layers/classes.h"
 #include "search/layers/layers.h"
 
 static void test_goal(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
@@ -45,14 +46,18 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
                                 .one_is_enough =
                                     watch->any_solution || (problem->goals_listed && problem->goal_count == 1)};
     struct few_layers layers;
+    struct few_classes classes;
     few_layers_init(&layers, watch, &found);
+    few_classes_init(&classes, problem, watch);
     enum few_end end = few_side_init(&side, problem, watch, false, false) ? begin(&layers, &side, problem, &target) : few_refused(watch);
     while (end == FEW_RUNNING && (found.count == 0 || few_layers_are_midway(&layers))) {
         end = few_depth_check(watch, side.depth);
         if (side.layer.count == 0)
             end = FEW_UNSOLVABLE;
-        if (end == FEW_RUNNING)
+        if (end == FEW_RUNNING) {
+            few_classes_look(&classes, (struct few_side *const[]){&side}, 1);
             end = few_side_advance(&side, &target);
+        }
     }
     if (end == FEW_RUNNING)
         end = few_side_mark_back(&side, &found, side.depth);
@@ -64,7 +69,8 @@ enum few_end few_search_bfs(const struct few_problem *problem, struct few_watch 
     few_layers_free(&layers);
     few_list_free(&found);
     few_side_free(&side);
+    few_classes_free(&classes);
     return end;
 }
 
-FEW_SEARCH(BFS, FEW_NEEDS_EQUAL_COSTS | FEW_CAN_BE_KEPT, few_search_bfs);
+FEW_SEARCH(BFS, FEW_NEEDS_EQUAL_COSTS | FEW_CAN_BE_KEPT | FEW_LEAVES_HOPELESS, few_search_bfs);

@@ -90,7 +90,7 @@ static size_t make_successors(void *context, struct few_sorter_worker *worker, s
     struct search *search = context;
     const size_t made = search->space->run->successors(search->space, worker->states, count, worker->made, NULL);
     worker->generated += made;
-    return sift(search, worker, made);
+    return sift(search, worker, few_drop_hopeless(search->problem->hopeless, worker->made, made));
 }
 
 /* A layer is whole, or the goals are found: they are a part of one. */

@@ -8,6 +8,7 @@
  *
  * With watch->from_goals only the backward side moves: breadth-first search from the goals. Where moves can be undone,
  * the distances to the goal that it leaves behind lead from the start by the lowest moves without a second pass. */
+#include "search/layers/classes.h"
 #include "search/layers/kept.h"
 #include "search/layers/layers.h"
 #include "search/layers/narrow.h"
@@ -114,7 +115,7 @@ static enum few_end write_solutions(const struct few_problem *problem, struct fe
 
 /* Layer by layer until the sides meet: FEW_RUNNING and where in `found`, or why not. */
 static enum few_end meet(const struct few_problem *problem, struct few_side *forward, struct few_side *backward,
-                         struct few_list *found, struct few_layers *layers) {
+                         struct few_list *found, struct few_layers *layers, struct few_classes *classes) {
     struct few_watch *watch = forward->watch;
     struct few_target to_goals = {
         .test = few_side_meets, .self = backward, .found = found, .one_is_enough = watch->any_solution};
@@ -137,6 +138,7 @@ static enum few_end meet(const struct few_problem *problem, struct few_side *for
             end = FEW_UNSOLVABLE;
         if (end != FEW_RUNNING)
             break;
+        few_classes_look(classes, (struct few_side *const[]){forward, backward}, 2);
         /* Of the last layer that is looked at only the meeting is of interest; but a checkpoint may be gone on with further. */
         to_goals.only_hits = to_starts.only_hits = !watch->keeper && few_depth_check(watch, depth + 1) != FEW_RUNNING;
         if (!watch->from_goals && forward->layer.count <= backward->layer.count)
@@ -180,6 +182,8 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
                                       bool count, struct few_solutions *solutions) {
     if (few_problem_starts_at_goal(problem)) /* there is nothing to meet: one side is enough, and remembers the start once */
         return few_search_bfs(problem, watch, list, count, solutions);
+    if (watch->cluster)
+        return few_search_bidirectional_shared(problem, watch, list, count, solutions);
     struct few_side forward = {0}, backward = {0};
     struct few_problem at_hand = *problem;
     struct few_graph *graph = written_out(problem->space, watch);
@@ -189,14 +193,16 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     bool good = !graph || write_problem(problem, graph, &at_hand, &ranks);
     few_list_init(&found, watch->memory, at_hand.space->words * sizeof(uint64_t));
     struct few_layers layers;
+    struct few_classes classes;
     few_layers_init(&layers, watch, &found);
+    few_classes_init(&classes, &at_hand, watch);
     enum few_end end = FEW_RUNNING;
     if (!good || !few_side_init(&forward, &at_hand, watch, false, true) ||
         !few_side_init(&backward, &at_hand, watch, true, true))
         end = few_refused(watch);
     else
         end = few_narrow_fits(&at_hand, watch) ? few_narrow_meet(&at_hand, &forward, &backward, &found)
-                                               : meet(&at_hand, &forward, &backward, &found, &layers);
+                                               : meet(&at_hand, &forward, &backward, &found, &layers, &classes);
     if (end == FEW_RUNNING)
         end = write_solutions(problem, &forward, &backward, &found, list, count, solutions);
     few_layers_end(&layers, end);
@@ -205,9 +211,11 @@ enum few_end few_search_bidirectional(const struct few_problem *problem, struct 
     few_list_free(&ranks);
     few_side_free(&forward);
     few_side_free(&backward);
+    few_classes_free(&classes);
     if (watch->kept)
         watch->kept->expanded += watch->counts.expanded - before;
     return end;
 }
 
-FEW_SEARCH(BIDIRECTIONAL, FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS | FEW_CAN_BE_KEPT, few_search_bidirectional);
+FEW_SEARCH(BIDIRECTIONAL, FEW_NEEDS_EQUAL_COSTS | FEW_NEEDS_BACKWARD | FEW_NEEDS_GOALS | FEW_CAN_BE_KEPT | FEW_LEAVES_HOPELESS,
+           few_search_bidirectional);

@@ -5,6 +5,8 @@
  * before go to `list`. */
 static enum few_end mark_states(struct few_side *side, uint64_t *states, size_t count, uint64_t depth,
                                 struct few_list *list) {
+    if (side->symmetry)
+        few_symmetry_reduce(side->symmetry, states, count);
     uint64_t *ranks = few_side_ranks(side, states, count);
     count = few_visited_mark_seen(side->seen, states, ranks, ranks == states ? 0 : side->space->words, count,
                                   few_distance_tag(depth, side->tag_bits));

@@ -130,6 +130,7 @@ enum few_end few_reached_find(struct few_reached *reached, const struct few_spac
                               struct few_watch *watch) {
     *reached = (struct few_reached){.space = *of, .of = of};
     reached->space.run = &reached_functions;
+    reached->space.keep = NULL; /* whose functions are for the space that it is made of */
     few_list_init(&reached->moves, watch->memory, sizeof(struct few_reached_move));
     bool fresh, good = few_nodes_init(&reached->nodes, watch->memory, of->words);
     for (size_t i = 0; i < count && good; i++)

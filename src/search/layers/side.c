@@ -68,9 +68,11 @@ static bool reuse_kept(struct few_side *side, const struct few_visited_kind *kin
     bool fits = !side->watch->reached && spare->space == side->space && few_visited_kind(spare->seen) == kind &&
                 spare->memory == side->memory;
     struct few_watch *watch = side->watch;
+    const struct few_bound *hopeless = side->hopeless;
     if (fits) {
         *side = *spare;
         side->watch = watch;
+        side->hopeless = hopeless;
         *spare = (struct few_side){0};
         return true;
     }
@@ -110,6 +112,7 @@ bool few_side_init(struct few_side *side, const struct few_problem *problem, str
     side->tag_bits = first_tag_bits(space, watch);
     side->last_distance = last_distance(side);
     side->graph = problem->graph;
+    side->hopeless = backward || side->graph ? NULL : problem->hopeless;
     side->keeps_layers = space->run->predecessors == NULL && !side->graph;
     bool ranked = choose_ranked(side, expected_small);
     const uint64_t rank_from = ranked ? states_for_table(side) : 0;
@@ -143,6 +146,7 @@ void few_side_drop(struct few_side *side) {
         return;
     few_visited_free(side->seen);
     few_free(memory, side->made, side->room * state_size(side));
+    few_free(memory, side->least, side->least ? side->room * state_size(side) : 0);
     few_free(memory, side->ranks, side->room * sizeof *side->ranks);
     few_free(memory, side->slots, side->room * sizeof *side->slots);
     few_free(memory, side->flags, side->room);
@@ -170,6 +174,9 @@ void few_side_free(struct few_side *side) {
     side->layer.count = side->next.count = 0;
     side->depth = side->done = 0;
     side->undone = (struct few_counts){0};
+    few_free(side->memory, side->least, side->least ? side->room * state_size(side) : 0);
+    side->least = NULL;
+    side->symmetry = NULL;
     side->kept = NULL;
     side->watch = NULL;
     kept->sides[side->backward] = *side;
@@ -245,6 +252,9 @@ static enum few_end take_some(struct few_side *side, size_t count, uint64_t dept
 }
 
 enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
+    count = few_drop_hopeless(side->hopeless, side->made, count);
+    if (side->symmetry)
+        few_symmetry_reduce(side->symmetry, side->made, count);
     size_t some = few_watch_room(side->watch, count);
     enum few_end end = take_some(side, some, depth, target);
     for (size_t done = some; done < count && end == FEW_RUNNING; done += some) { /* near the limit on states */
@@ -382,9 +392,27 @@ void few_side_meets(void *self, struct few_side *side, const uint64_t *states, c
         hit[i] = side->slots[i] != FEW_NO_SLOT;
 }
 
+void few_side_reduce(struct few_side *side, const struct few_symmetry *symmetry) {
+    size_t kept = 0;
+    side->symmetry = symmetry;
+    for (size_t i = 0; i < side->layer.count; i++) { /* all states of a class are in the layer, the least among them */
+        const uint64_t *state = few_list_at(&side->layer, i);
+        memcpy(side->least, state, state_size(side));
+        few_symmetry_reduce(symmetry, side->least, 1);
+        if (memcmp(side->least, state, state_size(side)) == 0)
+            memmove(few_list_at(&side->layer, kept++), state, state_size(side));
+    }
+    side->layer.count = kept;
+}
+
 void few_side_find(struct few_side *side, const struct few_space *space, const uint64_t *states, size_t count,
                    uint64_t *slots) {
     const uint64_t *ranks = NULL;
+    if (side->symmetry) {
+        memcpy(side->least, states, count * state_size(side));
+        few_symmetry_reduce(side->symmetry, side->least, count);
+        states = side->least;
+    }
     if (few_visited_is_ranked(side->seen)) {
         ranks = space->states_are_ranks ? states : side->ranks;
         if (!space->states_are_ranks)

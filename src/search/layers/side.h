@@ -3,6 +3,7 @@
 #ifndef FEW_SEARCH_SIDE_H
 #define FEW_SEARCH_SIDE_H
 
+#include "facts/symmetry.h"
 #include "search/layers/graph.h"
 #include "search/search.h"
 #include "space/aim.h"
@@ -16,6 +17,9 @@ struct few_side {
     struct few_memory *memory;
     struct few_graph *graph; /* NULL: the space is not written out */
     bool backward;
+    const struct few_bound *hopeless; /* states that are left out, forwards; NULL: none */
+    const struct few_symmetry *symmetry; /* one state stands for its class (layers/classes.h); NULL: each for itself */
+    uint64_t *least;                     /* room for a batch, where there are classes */
     unsigned tag_bits;
     uint64_t last_distance; /* that tags of that many bits can tell: then they are widened */
     struct few_visited *seen;
@@ -84,7 +88,10 @@ enum few_end few_side_advance(struct few_side *side, struct few_target *target);
 void few_side_meets(void *self, struct few_side *side, const uint64_t *states, const uint64_t *ranks, size_t count,
                     bool *hit);
 
-/* The slots of states in what was seen; side->ranks is used when needed. At most side->room states. They are states of
+/* From now on one state stands for its class: the least one. All layers so far are whole, and side->least is there. */
+void few_side_reduce(struct few_side *side, const struct few_symmetry *symmetry);
+
+/* The slots of states, or of their classes, in what was seen; side->ranks is used when needed. At most side->room states. They are states of
  * `space`: the side's own, or the one whose ranks are the states of the side's. */
 void few_side_find(struct few_side *side, const struct few_space *space, const uint64_t *states, size_t count,
                    uint64_t *slots);

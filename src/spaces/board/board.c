@@ -102,6 +102,7 @@ static const struct few_space_keeping keeping = {
     .symmetry = few_board_symmetry,
     .patterns = few_board_patterns,
     .bound = few_board_bound,
+    .hopeless = few_board_hopeless,
     .stored_bound = few_board_stored_bound,
     .describe = few_board_describe,
 };

@@ -27,6 +27,7 @@ bool few_board_patterns(const struct few_space *space, struct few_memory *memory
                         struct few_error *error);
 bool few_board_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
                      const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error);
+bool few_board_hopeless(const struct few_space *space, struct few_memory *memory, struct few_bound **bound);
 struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,
                                          const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                          struct few_error *error);

@@ -116,6 +116,10 @@ bool few_board_bound(const struct few_space *base, struct few_memory *memory, co
     return *bound != NULL;
 }
 
+bool few_board_hopeless(const struct few_space *space, struct few_memory *memory, struct few_bound **bound) {
+    return few_build_dead_cells(memory, (const struct few_rule_space *)space, bound);
+}
+
 struct few_bound *few_board_stored_bound(const struct few_space *space, struct few_memory *memory,
                                          const struct few_facts *facts, const struct few_table_file *file, const char *path,
                                          struct few_error *error) {

@@ -230,29 +230,53 @@ static void free_bound(struct few_bound *bound) {
 
 static const struct few_bound_kind bound_kind = {free_bound, NULL};
 
+static struct places_bound *new_bound(const struct few_space *space, struct few_memory *memory) {
+    struct places_bound *made = few_alloc_zeroed(memory, sizeof *made);
+    if (made) {
+        made->bound.memory = memory;
+        made->places = self_of(space)->places;
+    }
+    return made;
+}
+
+/* Once it has its wide form. */
+static struct few_bound *wrap_bound(const struct few_space *space, struct places_bound *made) {
+    struct few_memory *memory = made->bound.memory;
+    made->bound = *made->wide;
+    made->bound.kind = &bound_kind;
+    made->bound.look_up = look_up;
+    made->bound.memory = memory;
+    made->bound.words = space->words;
+    return &made->bound;
+}
+
 static bool make_bound(const struct few_space *space, struct few_memory *memory, const struct few_facts *facts,
                        const struct few_bound_wish *wish, struct few_bound **bound, struct few_error *error) {
     const struct places_space *self = self_of(space);
-    struct places_bound *made = few_alloc_zeroed(memory, sizeof *made);
+    struct places_bound *made = new_bound(space, memory);
     (void)facts; /* none are known of the narrow form */
     *bound = NULL;
     if (!made)
         return few_fail_memory(error);
-    made->bound.memory = memory;
-    made->places = self->places;
     made->facts = few_board_facts(&self->board->space, memory);
     if (!made->facts ? !few_fail_memory(error)
                      : !few_board_bound(&self->board->space, memory, made->facts, wish, &made->wide, error)) {
         free_bound(&made->bound);
         return false;
     }
-    made->bound = *made->wide;
-    made->bound.kind = &bound_kind;
-    made->bound.look_up = look_up;
-    made->bound.memory = memory;
-    made->bound.words = space->words;
-    *bound = &made->bound;
+    *bound = wrap_bound(space, made);
     return true;
+}
+
+static bool find_hopeless(const struct few_space *space, struct few_memory *memory, struct few_bound **bound) {
+    struct places_bound *made = new_bound(space, memory);
+    *bound = NULL;
+    const bool good = made && few_board_hopeless(&self_of(space)->board->space, memory, &made->wide);
+    if (made && made->wide)
+        *bound = wrap_bound(space, made);
+    else if (made)
+        free_bound(&made->bound);
+    return good;
 }
 
 static const struct few_space_keeping keeping = {
@@ -262,6 +286,7 @@ static const struct few_space_keeping keeping = {
     .renew = renew,
     .fingerprint = fingerprint,
     .bound = make_bound,
+    .hopeless = find_hopeless,
     .describe = describe,
 };
 

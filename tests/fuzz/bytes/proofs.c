@@ -32,6 +32,7 @@ static struct block blocks = {&blocks, &blocks, 0, {0}};
 static size_t taken, calls;
 static uint8_t *input;
 static size_t input_size;
+static FILE *reading; /* the input, while the verifier reads it */
 #ifdef __clang__
 static jmp_buf out;
 static int left_with;
@@ -88,6 +89,11 @@ static int compare_bytes(const void *a, const void *b, size_t size) {
     return memcmp(a, b, size);
 }
 
+/* The input; or, to be written, a file of the verifier's own. */
+static FILE *open_file(const char *mode) {
+    return *mode == 'w' ? tmpfile() : (reading = fmemopen(input, input_size, mode));
+}
+
 /* Every allocation is counted, so that endless lists end; and what each search does for each state. */
 #ifdef __clang__
 #pragma clang section bss = "verifier_zeros" data = "verifier_values"
@@ -98,7 +104,7 @@ static int compare_bytes(const void *a, const void *b, size_t size) {
 #define realloc take_again
 #define free drop
 #define memcmp compare_bytes
-#define fopen(name, mode) fmemopen(input, input_size, mode)
+#define fopen(name, mode) open_file(mode)
 #include "../../../verify/verify.c"
 #ifdef __clang__
 #pragma clang section bss = "" data = ""
@@ -125,7 +131,8 @@ __attribute__((no_sanitize("address"))) static void copy_guarded(char *to, const
 #endif
 
 static int ask(void) {
-    char *words[] = {"fewest-verify", "proof", NULL};
+    char *words[] = {"fewest-verify", "proof", NULL}, *divided[] = {"fewest-verify", "--disk", ".", "proof", NULL};
+    const bool is_divided = input_size % 2; /* the states are checked in parts */
     calls = taken = 0;
 #ifdef __clang__
     extern char __start_verifier_zeros[], __stop_verifier_zeros[], __start_verifier_values[], __stop_verifier_values[];
@@ -136,7 +143,10 @@ static int ask(void) {
     if (!kept)
         return STOPPED;
     if (setjmp(out) == 0)
-        verifier_main(2, words);
+        verifier_main(is_divided ? 4 : 2, is_divided ? divided : words);
+    if (reading)
+        fclose(reading);
+    reading = NULL;
     while (blocks.next != &blocks)
         drop(blocks.next + 1);
     copy_guarded(__start_verifier_zeros, NULL, zeros);
@@ -148,7 +158,7 @@ static int ask(void) {
     const pid_t child = fork();
     if (child == 0) {
         must(freopen("/dev/null", "w", stdout), "there is a /dev/null");
-        verifier_main(2, words);
+        verifier_main(is_divided ? 4 : 2, is_divided ? divided : words);
     }
     must(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status), "the verifier ends by itself");
     return WEXITSTATUS(status);

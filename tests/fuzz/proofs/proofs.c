@@ -123,16 +123,17 @@ static long make_input(const struct pieces *seed, const struct pieces *other, ch
 }
 
 /* The status of the verifier; beyond 255: the signal that ended it. */
-static int try_input(char *input, long length) {
+static int try_input(char *input, long length, char *on_disk) {
     fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
-        char *arguments[] = {"fewest-verify", "-", NULL};
+        char *arguments[] = {"fewest-verify", "-", NULL}, *divided[] = {"fewest-verify", "--disk", on_disk, "-", NULL};
+        const bool is_divided = length % 2; /* it is checked in parts */
         setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS});
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         if (!freopen("/dev/null", "w", stdout) || !(stdin = fmemopen(input, (size_t)length, "rb")))
             _Exit(FOREIGN);
-        _Exit(verify_main(2, arguments));
+        _Exit(verify_main(is_divided ? 4 : 2, is_divided ? divided : arguments));
     }
     int status = 0;
     waitpid(child, &status, 0);
@@ -158,14 +159,18 @@ int main(int count, char **arguments) {
         fail(2, "usage: fuzz-proofs SEED COUNT FOLDER PROOF...");
     random_state = strtoull(arguments[1], NULL, 10) * 2 + 1;
     for (int i = 4; i < count; i++) {
-        unsigned char *data = NULL;
+        char *data = NULL;
         size_t length = 0;
-        read_all(arguments[i], &data, &length);
-        seed_count += take_apart((char *)data, (long)length, &seeds[seed_count]);
+        FILE *file = opened(arguments[i]);
+        for (int c; (c = getc(file)) != EOF;)
+            PUSH(data, length, (char)c);
+        fclose(file);
+        PUSH(data, length, 0);
+        seed_count += take_apart(data, (long)length - 1, &seeds[seed_count]);
     }
     for (unsigned long i = 0, end = strtoul(arguments[2], NULL, 10); i < end && seed_count; i++) {
         const long length = make_input(&seeds[below(seed_count)], &seeds[below(seed_count)], input);
-        const int status = try_input(input, length);
+        const int status = try_input(input, length, arguments[3]);
         if (status == 256 + SIGXCPU || status == 256 + SIGKILL) {
             slow++;
         } else if (status > 4 || status == 3) {

@@ -187,9 +187,7 @@ static bool goal_layers_fit(trial *self, fewest_exploration *explored, const cha
         const char *text = fewest_exploration_state(explored, i);
         if (!state_of_text(self, "from goal", text, &one)) return false;
         const uint64_t moves = moves_to_goal(self, one, &solutions);
-        /* Goals that were found by exploring are those that the start leads to: another one may be nearer. */
-        const bool nearer = (self->game->is_string || arrangements(self) > LOOKED_AT) && moves < layers - 1;
-        if (moves != FAR - 1 && moves != layers - 1 && !nearer)
+        if (moves != FAR - 1 && moves != layers - 1)
             return differs(self, "from goal", "%s: %s is %" PRId64 " moves from the goal, not %zu", what, text, (int64_t)moves, layers - 1);
         same = solution_leads_there(self, explored, i, layers - 1, true, what);
     }

@@ -12,12 +12,12 @@ question default_question(trial *self, const char *kind) {
 
 const char *options_text(trial *self, const fewest_options *options) {
     static const char *const algorithms[] = {"auto", "bfs", "bidirectional", "astar", "idastar"};
-    static const char *const stores[] = {"auto", "rank", "hash", "tree"};
+    static const char *const stores[] = {"auto", "rank", "hash", "tree"}, *const symmetry[] = {"auto", "on", "off"};
     return arena_print(&self->memory, "algorithm %s, remember %s, threads %" PRIu64 ", all %d, list %" PRIu64 ", any %d, depth %" PRId64 ", states %" PRIu64
-                       ", bound memory %" PRIu64 ", transpositions %" PRId64,
+                       ", bound memory %" PRIu64 ", transpositions %" PRId64 ", symmetry %s",
                        algorithms[options->algorithm], stores[options->remember], options->limits.threads, options->all, options->list,
                        options->any, (int64_t)meant(options->limits.depth, UINT64_MAX), options->limits.states,
-                       meant(options->bound_memory, FEWEST_BOUND_MEMORY), (int64_t)meant(options->transpositions, UINT64_MAX));
+                       meant(options->bound_memory, FEWEST_BOUND_MEMORY), (int64_t)meant(options->transpositions, UINT64_MAX), symmetry[options->symmetry]);
 }
 
 /* Large tables of a bound take most of the time; small ones are as good for finding mistakes. */
@@ -33,6 +33,7 @@ void random_options(trial *self, fewest_options *options) {
     options->all = chance(self, 40);
     options->any = !options->all && chance(self, 20);
     options->list = chance(self, 25) && self->known.best < 60 ? 100 : 1 + below(self, 8);
+    options->symmetry = (fewest_symmetry_use)below(self, 3);
     limit_tables(self, options);
     if (chance(self, 30)) options->transpositions = chance(self, 50) ? FEWEST_ZERO : 1 << 16;
     if (options->algorithm == FEWEST_IDASTAR) options->limits.seconds = IDASTAR_SECONDS;

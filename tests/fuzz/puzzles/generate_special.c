@@ -285,6 +285,23 @@ static void add_boxes(draft *self) {
     }
 }
 
+/* Start and goal are mirror images of themselves, and so are the moves: half of the states need not be looked at. */
+static void add_mirrored(draft *self) {
+    static const char *const moves[] = {"any direction:  a . -> . a", "any direction:  b . -> . b", "any direction:  a b . -> . a b", "any direction:  a b -> b a",
+                                        "left or right:  a a . -> . . a", "any direction:  . a -> b a", "up or down:  b . -> a ."};
+    const unsigned rows = 2 + draft_below(self, 2), half = 1 + draft_below(self, rows == 2 ? 2 : 1), middle = draft_below(self, 2), columns = 2 * half + middle;
+    draft_add(self, "board   %u x %u\npieces  a b .\n", rows, columns);
+    for (unsigned i = 0, count = 1 + draft_below(self, 3); i < count; i++) draft_add(self, "move    %s\n", moves[draft_below(self, 7)]);
+    for (unsigned n = 0; n < 2; n++) {
+        char cells[3][8];
+        for (unsigned r = 0; r < rows; r++)
+            for (unsigned c = 0; c < half + middle; c++) cells[r][c] = cells[r][columns - 1 - c] = "ab.._"[draft_below(self, n ? 5 : 4)];
+        draft_add(self, n == 0 ? "start  " : "goal   ");
+        for (unsigned i = 0; i < rows * columns; i++) draft_add(self, "%s %c", i > 0 && i % columns == 0 ? " /" : "", cells[i / columns][i % columns]);
+        draft_add(self, "\n");
+    }
+}
+
 /* Numbers that count up in any order: layers are wide, and all of their states lie on shortest paths. */
 static void add_lattice(draft *self) {
     static const unsigned char sizes[][2] = {{4, 5}, {5, 3}, {6, 2}, {3, 10}};
@@ -323,7 +340,7 @@ typedef struct kind {
 static const kind kinds[] = {
     {100, add_sliding}, {220, add_counter},    {180, add_wide},      {100, add_vars},       {80, add_many_pieces}, {40, add_lonely},    {80, add_wheels},
     {80, add_orderly},  {50, add_pairs},       {55, add_maze},       {15, add_large},       {100, draft_permuted}, {60, draft_turned}, {150, draft_barred}, {50, add_men},
-    {30, add_dear},     {20, add_lattice},     {20, add_sheaf},      {200, draft_slides},   {70, add_pushes}, {70, add_boxes},     {200, draft_grounds}, {130, draft_map},
+    {30, add_dear},     {20, add_lattice},     {20, add_sheaf},      {200, draft_slides},   {70, add_pushes}, {70, add_boxes}, {60, add_mirrored},     {200, draft_grounds}, {130, draft_map},
     {180, draft_roads}, {140, draft_targets},  {140, draft_tallies}, {120, draft_rounds},   {16, draft_widest},   {150, draft_long_string},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -94,7 +94,6 @@ static inline uint64_t meant(uint64_t number, uint64_t standard) {
 
 const char *options_text(trial *self, const fewest_options *options);
 double arrangements(const trial *self); /* of all pieces and values; of a string, of any length up to its bound */
-#define LOOKED_AT 16777216 /* arrangements: where there are more, goals may be found by exploring from the start */
 bool is_vast(const trial *self); /* there are so many arrangements that a bit for each would take gigabytes */
 double table_seconds(const trial *self);
 void limit_tables(trial *self, fewest_options *options);
