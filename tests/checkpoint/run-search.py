@@ -107,8 +107,10 @@ def auto_goes_on_with_what_it_chose():
     equal(got.status, 3, got)
     same(fewest("solve", "--resume", "auto", "--json"), wanted)
     got = fewest("solve", *LONG, "--checkpoint", "tried", "--time", "0.01")
-    if got.status == 3:
-        expect("continue with: fewest solve --resume tried" in got.out, got)
+    # On a slow machine the time may end before there is anything to keep.
+    equal("continue with: fewest solve --resume tried" in got.out, (folder / "tried").exists(), got)
+    if (folder / "tried").exists():
+        equal(got.status, 3, got)
         same(fewest("solve", "--resume", "tried", "--json"), wanted)
 
 
