@@ -254,7 +254,7 @@ class Puzzle:
                     raise ValueError("let" + rest)
                 self.rests.add(name)
             return
-        ring = values[0] == "ring"
+        ring = values[0] == "ring" and len(values) > 1  # alone it is a piece of that name
         domain = expand_list(values[1:] if ring else values)
         for value in domain:
             if not self._is_value(value) and not (self.is_string and self.pieces is None):
