@@ -73,8 +73,10 @@ def run_cases(cases, enter):
     for case in cases:
         with tempfile.TemporaryDirectory() as folder:
             enter(Path(folder))
+            begun = time.monotonic()
             try:
                 case()
+                print(f"ok {case.__name__} ({time.monotonic() - begun:.1f} s)", flush=True)
             except Exception:
                 failed += 1
                 print(f"FAILED: {case.__name__}")

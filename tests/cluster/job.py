@@ -10,6 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from outside import Result, expect
 
+PATIENCE = 60  # seconds until all have ended whose fellow was killed; a quiet machine needs less than one
 SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))  # then each process takes long to start
 TOOL = Path(os.environ["FEWEST"]).resolve()
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from outside import Result, equal, expect, run_cases
-from job import SANITIZED, TOOL, by_number, is_running, processes_of, run_alone, run_together, skip_without_mpi, start_together, write_puzzles
+from job import PATIENCE, SANITIZED, TOOL, by_number, is_running, processes_of, run_alone, run_together, skip_without_mpi, start_together, write_puzzles
 
 SEED = int(os.environ.get("TORTURE_SEED", "1"))
 folder = None
@@ -80,6 +80,8 @@ def any_number_goes_on_from_any_other():
         for option, most in ("--states", wanted["states"]), ("--max-depth", wanted["max_depth"]):
             if (SANITIZED or name not in MAIN) and (option == "--states") == at % 2:
                 continue
+            if SANITIZED and name not in MAIN and at % 3:
+                continue
             chain = CHAINS[(at + len(option)) % len(CHAINS)]
             limits = sorted(chance.sample(range(1, most), len(chain) - 1))
             what = (name, chain, option, limits, "seed", SEED)
@@ -120,10 +122,10 @@ def kill_one(job, processes, moment, which):
             return None
         begun = time.monotonic()
         while any(is_running(number) for number in found):
-            expect(time.monotonic() - begun < 10, "some are still there")
+            expect(time.monotonic() - begun < PATIENCE, "some are still there")
             time.sleep(0.02)
         try:
-            out, err = job.communicate(timeout=10)
+            out, err = job.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:  # mpirun itself may hang if one is killed while MPI starts, though none is left
             job.kill()
             out, err = job.communicate()
@@ -168,7 +170,7 @@ def who_is_killed_leaves_a_message_that_says_how_to_go_on():
         os.kill(found[which], signal.SIGKILL)
         begun = time.monotonic()
         _, err = job.communicate(timeout=60)
-        expect(time.monotonic() - begun < 10, "it took", time.monotonic() - begun, "s")
+        expect(time.monotonic() - begun < PATIENCE, "it took", time.monotonic() - begun, "s")
         equal(job.returncode, 128 + signal.SIGKILL, err)
         expect(b"signal 9" in err, err)
         equal(err.count(b"continue from the last checkpoint with: mpirun -n 3 fewest explore --resume kept\n"), 1, err)

@@ -4,6 +4,7 @@
 A fault is a change of the text of a program; where it changes nothing, it is out of date, and that is a failure, too.
 """
 
+import os
 import re
 import sys
 import tempfile
@@ -52,6 +53,9 @@ def change(fault):
 
 
 def main():
+    if os.environ.get("FEWEST_SANITIZED"):
+        print("the faults are in the programs, not in the tool")
+        sys.exit(77)
     options = Namespace(start=None, starts=20, seed=1, random=0, states=3000, all=False)
     known = {puzzle.name: puzzle for puzzle in [*corpus.built_ins(), *corpus.files()]}
     missed = 0

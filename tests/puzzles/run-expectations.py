@@ -18,6 +18,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TOOL = os.environ.get("FEWEST", "")
+SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))  # then a run takes ten times as long: a third of them for each puzzle
 MANNERS = [
     [],
     ["--algorithm", "bfs"],
@@ -96,7 +97,7 @@ def examine(path):
     """What is wrong in all runs of one puzzle, and how many runs there were."""
     claim = Claim(path)
     wrong, runs = [], 0
-    for manner in MANNERS:
+    for manner in MANNERS[len(path.name) % 3::3] if SANITIZED else MANNERS:
         problem, answered = solve(path, claim, manner)
         runs += answered
         if problem:
