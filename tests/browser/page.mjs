@@ -558,6 +558,9 @@ test('everything needed is reached with the keyboard alone', async () => {
     await page.keyboard.type('knights');
     await page.keyboard.press('Enter');
     await page.locator('#puzzle-title', { hasText: /knights/i }).waitFor();
+    await page.focus('.skip'); // to the board, which stays
+    await page.keyboard.press('Enter');
+    equal(await page.evaluate(() => [document.activeElement.id, location.hash.includes('stage')]), ['stage', false], 'the focus, and the address');
     await tabTo('solve');
     const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
     equal(ring, 'solid', 'the focus is seen');
@@ -612,6 +615,20 @@ served('a late answer does not take the place of a later choice', async () => {
     await page.waitForTimeout(300);
     equal(await text('#puzzle-title'), 'Frogs and toads', 'on the board');
     await page.unroute('**/api/check*');
+});
+
+served('pictures of the deepest states that come late are not those of another puzzle', async () => {
+    await show('wolf-goat-cabbage');
+    await page.click('#tab-explore');
+    const held = [];
+    await page.route('**/api/scene*', (route) => { held.push(route); });
+    await page.click('#explore-run');
+    while (!held.length) await page.waitForTimeout(20);
+    await show('frogs', 'Frogs');
+    await Promise.all(held.map((route) => route.continue()));
+    await page.locator('#explore-run').waitFor(); // all is over
+    equal(await page.locator('#view-explore .deepest .state-card').count(), 0, 'pictures');
+    await page.unroute('**/api/scene*');
 });
 
 served('what is painted on a maze is not undone by a late answer', async () => {
@@ -701,6 +718,16 @@ test('files are opened, dropped and saved', async () => {
     await page.locator('#puzzle-title', { hasText: 'Own' }).waitFor();
     await page.setInputFiles('#file', { name: 'large.few', mimeType: 'text/plain', buffer: Buffer.alloc((4 << 20) + 1, 32) });
     await page.locator('#start-note.bad', { hasText: 'megabyte' }).waitFor();
+    await page.setInputFiles('#file', { name: 'wrong.few', mimeType: 'text/plain', buffer: Buffer.from('title Wrong\nboard 3\npieces a .\nmove go: a y -> y a\n') });
+    await page.locator('#puzzle-title', { hasText: 'Wrong' }).waitFor();
+    equal(await page.inputValue('#start-text'), '', 'the start, of which nothing is known');
+    // Neither of these becomes a puzzle of one's own.
+    await page.setInputFiles('#file', { name: 'nothing.few', mimeType: 'text/plain', buffer: Buffer.from('\n ') });
+    await page.locator('#start-note.bad', { hasText: 'nothing.few is empty' }).waitFor();
+    await page.setInputFiles('#file', { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2, 3]) });
+    await page.locator('#start-note.bad', { hasText: 'picture.png is not a text' }).waitFor();
+    equal(await text('#puzzle-title'), 'Wrong', 'on the board');
+    equal(await page.evaluate(async () => (await import('./own.js')).all().length), 3, 'puzzles of one\'s own');
 });
 
 // Files of the manual, by their names.
@@ -800,6 +827,15 @@ test('a damaged link is told of, and the page is there', async () => {
     const other = await open({}, `${server.url}#r=%25%25%25`);
     await other.locator('#start-note.bad', { hasText: 'damaged' }).waitFor();
     equal(await other.locator('#puzzle-title').innerText(), 'Eight puzzle', 'on the board');
+    const to = async (hash, said) => {
+        await other.evaluate((wanted) => { location.hash = wanted; }, hash);
+        await other.locator('#start-note.bad', { hasText: said }).waitFor();
+    };
+    await to('#o=another', 'not in this browser');
+    await to('#p=frogs&m=T-step+nonsense', 'Not all moves');
+    await other.locator('#count', { hasText: '1 / 1' }).waitFor();
+    await to('#p=nothing', 'nothing');
+    equal(await other.locator('#puzzle-title').innerText(), 'Frogs and toads', 'on the board');
     await other.context().close();
 });
 

@@ -58,6 +58,68 @@ export default ({ open, url, isServed }) => {
         await page.context().close();
     });
 
+    test('where the browser keeps nothing, that is said, and the address has the puzzle', async () => {
+        const refusals = {
+            'no room': () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; },
+            forbidden: () => { Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError'); } }); },
+        };
+        for (const [name, refuse] of Object.entries(refusals)) {
+            const page = await open();
+            await page.context().addInitScript(refuse);
+            await page.reload();
+            await page.waitForSelector('#board svg .shape');
+            await page.click('#tab-rules');
+            await page.click('#new-puzzle');
+            await page.locator('#start-note.bad', { hasText: 'keeps no more' }).waitFor();
+            await page.fill('#text', OWN);
+            await page.locator('#puzzle-title', { hasText: 'My first' }).waitFor();
+            await page.locator('#start-note.bad', { hasText: 'keeps no more' }).waitFor();
+            await until(page, async (wanted) => (await (await import('./address.js')).read(location.hash)).rules === wanted, OWN);
+            await page.reload();
+            await page.locator('#puzzle-title', { hasText: 'My first' }).waitFor();
+            equal(await page.inputValue('#text'), OWN, `${name}: the rules`);
+            await page.click('#language');
+            await page.locator('#solve', { hasText: '求解' }).waitFor();
+            await page.context().close();
+        }
+    });
+
+    test('what two pages write in the same puzzle is kept, both', async () => {
+        const page = await open();
+        const write = async (on, title) => {
+            await on.fill('#text', OWN.replace('My first', title));
+            await on.locator('#puzzle-title', { hasText: title }).waitFor();
+        };
+        const listed = (on, ...names) => until(on, (wanted) => [...document.querySelectorAll('#puzzles .name')].slice(0, wanted.length).map((each) => each.textContent).sort().join() === wanted.join(), names);
+        await page.click('#tab-rules');
+        await write(page, 'Of both');
+        await until(page, () => location.hash.includes('o='));
+        const [other, third] = [await page.context().newPage(), await page.context().newPage()];
+        for (const each of [other, third]) {
+            await each.goto(page.url());
+            await each.locator('#puzzle-title', { hasText: 'Of both' }).waitFor();
+        }
+        await write(other, 'Of the other');
+        await listed(page, 'Of both', 'Of the other'); // something was typed there, which stays
+        await listed(third, 'Of both', 'Of the other'); // where nothing was, it does when something is
+        await write(third, 'Of the third');
+        for (const each of [page, other, third]) await listed(each, 'Of both', 'Of the other', 'Of the third');
+        await page.reload();
+        await page.locator('#puzzle-title', { hasText: 'Of both' }).waitFor();
+        await page.context().close();
+    });
+
+    test('Undo leads back to the address, too', async () => {
+        const page = await open({}, `${url}#p=frogs`);
+        await page.locator('#puzzle-title', { hasText: 'Frogs' }).waitFor();
+        await page.locator('#puzzles li[id=puzzle-klotski]').click();
+        await until(page, () => location.hash === '#p=klotski');
+        await page.click('#undo');
+        await page.locator('#puzzle-title', { hasText: 'Frogs' }).waitFor();
+        await until(page, () => location.hash === '#p=frogs');
+        await page.context().close();
+    });
+
     test('a search is over half a second after Stop', async () => {
         const page = await open({}, `${url}#p=fifteen`);
         await page.locator('#puzzle-title', { hasText: 'ifteen' }).waitFor();

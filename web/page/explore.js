@@ -46,8 +46,9 @@ function tell({ status, limit, states, max_depth: depth, error }) {
 }
 
 // The deepest states as pictures: a click makes one the start.
-async function showHardest(text, states, count, depth) {
+async function showHardest(text, states, count, depth, isCurrent) {
     const scenes = await Promise.all(states.map((state) => api.scene(text, state)));
+    if (!isCurrent()) return;
     const cards = states.map((state, i) => element('li', {}, element('button', {
         type: 'button', class: 'state-card', title: t('Start from here'), 'aria-label': t('Start from {state}', { state }), 'data-state': state, onclick: () => game.setStart(state),
     }, scenes[i].scene ? drawing(scenes[i].scene, state) : element('span', { class: 'mono' }, state))));
@@ -75,7 +76,7 @@ async function explore() {
         if (isCurrent()) {
             if (result.depths?.length && result.depths.length <= 2000) show(result.depths);
             note.textContent = tell(result);
-            if (result.hardest?.length) await showHardest(text, result.hardest, result.depths.at(-1), result.max_depth);
+            if (result.hardest?.length) await showHardest(text, result.hardest, result.depths.at(-1), result.max_depth, isCurrent);
         }
     } catch (error) {
         if (isCurrent()) note.textContent = `${error.message} ${error.hint || ''}`;

@@ -11,7 +11,10 @@ async function read(file) {
     if (!file) return;
     if (file.size > MOST) return target.fail(t('{name} is longer than four megabytes.', { name: file.name }));
     try {
-        target.open(file.name, await file.text());
+        const text = await file.text();
+        if (!text.trim()) target.fail(t('{name} is empty.', { name: file.name }));
+        else if (text.includes('\0')) target.fail(t('{name} is not a text.', { name: file.name }));
+        else target.open(file.name, text);
     } catch {
         target.fail(t('{name} cannot be read.', { name: file.name }));
     }

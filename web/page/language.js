@@ -4,10 +4,11 @@
 const LANGUAGES = { en: 'English', zh: '中文' };
 
 function stored() {
+    const named = window.name.match(/^language (\w+)$/)?.[1] ?? null; // which a reload leaves as it is
     try {
-        return localStorage.getItem('language');
+        return named ?? localStorage.getItem('language');
     } catch {
-        return null;
+        return named;
     }
 }
 
@@ -52,6 +53,9 @@ button.lang = other === 'zh' ? 'zh-CN' : 'en';
 button.addEventListener('click', () => {
     try {
         localStorage.setItem('language', other);
-    } catch { /* then it is not kept */ }
+        window.name = '';
+    } catch {
+        window.name = `language ${other}`; // for this page only
+    }
     location.reload();
 });

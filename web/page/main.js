@@ -36,7 +36,8 @@ goal    b b . a a
 `;
 
 // `own`: its number among the puzzles of one's own, or null; `first`: its start as it is written, where that is known.
-const puzzle = { name: '', text: '', builtin: null, own: null, info: null, first: undefined };
+// `written`: something was typed here; `others`: another page has changed it since.
+const puzzle = { name: '', text: '', builtin: null, own: null, info: null, first: undefined, written: false, others: false };
 let line = { states: [], scenes: [], words: [], solved: false };
 let run = null; // the search at work
 const undone = []; // earlier puzzles and starts
@@ -241,7 +242,13 @@ function withoutTitle(summary, title) {
 const told = ({ message, hint }) => (hint ? `${message.replace(/[.:]?$/, '.')} ${hint}` : message);
 
 // What Undo leads back to.
-const snapshot = () => ({ name: puzzle.name, builtin: puzzle.builtin, own: puzzle.own, text: puzzle.own ? editor.text() : puzzle.text, start: puzzle.info?.start });
+const snapshot = () => ({ name: puzzle.name, builtin: puzzle.builtin, own: puzzle.own, text: puzzle.own ? editor.text() : puzzle.text, start: startAtHand() });
+
+// undefined: the start as it is written in the rules.
+function startAtHand() {
+    const start = puzzle.info?.start;
+    return start === puzzle.first ? undefined : start;
+}
 
 function remember() {
     if (puzzle.text) undone.push(snapshot());
@@ -286,7 +293,7 @@ function take({ name, builtin = null, own: id = null, text, start }) {
     if (id && !own.find(id)) own.keep({ id, name, text, start });
     chooser.refresh();
     if (text !== puzzle.text) puzzle.first = undefined;
-    Object.assign(puzzle, { name, text, builtin, own: id });
+    Object.assign(puzzle, { name, text, builtin, own: id, written: false, others: false });
     if (editor.text() !== text) editor.setText(text);
     editor.setMistake(null);
     by('remove-puzzle').disabled = !id;
@@ -306,6 +313,7 @@ function takeWrong(wanted, error, { keep, push }) {
     forgetResult();
     setLine({ states: [], scenes: [], words: [], solved: false });
     by('board-empty').textContent = t('These rules have a mistake: see Rules.');
+    by('start-text').value = '';
     by('puzzle-title').textContent = own.titleOf(wanted.text) || wanted.name || t('Puzzle');
     by('puzzle-summary').textContent = t('Your own rules.');
     by('solve').disabled = true;
@@ -350,6 +358,7 @@ function typed(text) {
     checking?.abort();
     if (!puzzle.own) becomeOwn();
     keepOwn(text);
+    puzzle.written = true;
     typing = setTimeout(() => checkTyped(text), 250);
 }
 editor.onInput(typed);
@@ -363,11 +372,23 @@ function becomeOwn() {
 }
 
 function keepOwn(text, start) {
-    const kept = own.keep({ id: puzzle.own, name: puzzle.name, text, start });
-    if (!kept) note(t('This browser keeps no more puzzles: save this one as a file.'), true);
+    if (puzzle.others) Object.assign(puzzle, { own: own.newId(), others: false }); // theirs stays what it is
+    isKept = own.keep({ id: puzzle.own, name: puzzle.name, text, start });
+    if (!isKept) note('');
     chooser.refresh();
     chooser.mark(puzzle);
 }
+
+// What was written on two pages is kept twice.
+own.onOthers((id) => {
+    if (id === puzzle.own && own.find(id) && own.find(id).text !== editor.text()) {
+        puzzle.others = true;
+        if (puzzle.written) keepOwn(editor.text(), startAtHand());
+        mark();
+    }
+    chooser.refresh();
+    chooser.mark(puzzle);
+});
 
 by('as-rules').addEventListener('click', async () => {
     try {
@@ -398,7 +419,7 @@ by('remove-puzzle').addEventListener('click', () => {
 
 function addOwn(name, text) {
     const id = own.withText(text)?.id ?? own.newId();
-    if (!own.keep({ id, name, text })) note(t('This browser keeps no more puzzles: save this one as a file.'), true);
+    isKept = own.keep({ id, name, text });
     chooser.refresh();
     return load({ name, own: id, text });
 }
@@ -407,9 +428,12 @@ files.connect({
     fail: (message) => note(message, true),
 });
 
+let isKept = true; // what is written here; where the browser refuses to, that is told whenever nothing else is
+
 function note(text, bad = false) {
-    by('start-note').textContent = text;
-    by('start-note').classList.toggle('bad', bad);
+    const lost = !text && puzzle.own !== null && !isKept;
+    by('start-note').textContent = lost ? t('This browser keeps no more puzzles: save this one as a file.') : text;
+    by('start-note').classList.toggle('bad', bad || lost);
 }
 
 // `state` undefined: the start as it is written in the rules.
@@ -423,7 +447,7 @@ async function changeStart(state, { note: said = '' } = {}) {
         stopRun();
         setPuzzle(info);
         note(said);
-        if (puzzle.own) keepOwn(editor.text(), info.start === puzzle.first ? undefined : info.start);
+        if (puzzle.own) keepOwn(editor.text(), startAtHand());
         mark({ push: true });
     } catch (error) {
         if (ticket !== order) return;
@@ -519,7 +543,7 @@ function finish(answer, id) {
         else if (isLarge()) setLine({ states: [puzzle.info.start], scenes: [puzzle.info.scene], words: answer.moves, solved: true });
         mark({ push: true });
     }
-    const proved = { text: puzzle.text, start: puzzle.info.start === puzzle.first ? undefined : puzzle.info.start, name: puzzle.name || 'puzzle' };
+    const proved = { text: puzzle.text, start: startAtHand(), name: puzzle.name || 'puzzle' };
     say(result.show(answer, { run: id, go: (index) => { player.pause(); player.go(index); }, savePuzzle, puzzle: proved }));
 }
 
@@ -531,6 +555,11 @@ by('stop').addEventListener('click', () => {
 
 // ---- Tabs
 
+// Not by an address, which would be that of another puzzle.
+document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    by('stage').focus();
+});
 const showPanel = tabs(document.querySelector('#choose [role=tablist]'), (id) => {
     document.body.classList.toggle('writing', id === 'tab-rules');
     if (id === 'tab-list') allowSolving();
@@ -566,7 +595,7 @@ function atHand() {
         puzzle: puzzle.builtin ? puzzle.name : undefined,
         rules: puzzle.builtin ? undefined : editor.text(),
         own: puzzle.own,
-        start: info?.start && info.start !== puzzle.first ? info.start : undefined,
+        start: info?.start ? startAtHand() : undefined,
         algorithm: by('algorithm').value,
         step: line.solved || (played && player.index < player.length) ? player.index : undefined,
         moves: played ? line.words : undefined,
@@ -584,7 +613,10 @@ async function replay(words, step) {
     for (const word of words) {
         const answer = await api.moves(puzzle.text, states.at(-1));
         const move = answer.moves.find((each) => each.word === word);
-        if (!move) break;
+        if (!move) {
+            note(t('Not all moves of this link can be made here.'), true);
+            break;
+        }
         states.push(move.state);
         scenes.push(move.scene ? renamed(move.scene, sameThings(answer.scene, scenes.at(-1))) : undefined);
         made.push(word);
@@ -597,6 +629,7 @@ const openAddress = (fragment, { again = false } = {}) => visit.open(fragment, a
     showView(Math.max(0, VIEWS.indexOf(wanted.view)));
     showPanel(wanted.writing ? 1 : 0);
     const stored = wanted.own ? own.find(wanted.own) : null;
+    if (wanted.own && !stored && wanted.rules === undefined) throw new Error('This puzzle is not in this browser: only the one it was written in has it.');
     const text = stored && (again || wanted.rules === undefined) ? stored.text : wanted.rules;
     const id = text === undefined ? null : stored?.text === text ? stored.id : own.withText(text)?.id ?? null;
     const builtin = text === undefined ? chooser.builtinOf(wanted.puzzle ?? 'eight') : null;

@@ -38,6 +38,13 @@ export function keep({ id, name, text, start }) {
     }
 }
 
+// `call(id)` when a puzzle was kept or removed by another page of this browser; undefined: any may have been.
+export function onOthers(call) {
+    addEventListener('storage', ({ key }) => {
+        if (key === null || key.startsWith(PREFIX)) call(key?.slice(PREFIX.length));
+    });
+}
+
 export function remove(id) {
     try {
         localStorage.removeItem(PREFIX + id);

@@ -118,6 +118,8 @@ export const sentences = {
     'These rules are too long for a link: save them as a file.': '规则太长，放不进链接：请保存为文件。',
     '{name} is longer than four megabytes.': '{name} 超过四兆字节。',
     '{name} cannot be read.': '{name} 无法读取。',
+    '{name} is empty.': '{name} 是空的。',
+    '{name} is not a text.': '{name} 不是文本。',
 
     // the board
     'Goal reached after {moves}.': '{moves}后到达目标。',
@@ -135,6 +137,8 @@ export const sentences = {
     'No hint was found in time.': '没能及时找到提示。',
     'Hint: {word}; {n} is best from here.': '提示：{word}；从这里最少还要 {n} 步。',
     'This link is damaged: its rules cannot be read.': '链接已损坏：其中的规则无法读出。',
+    'This puzzle is not in this browser: only the one it was written in has it.': '此浏览器中没有这个谜题：它只保存在编写它的浏览器中。',
+    'Not all moves of this link can be made here.': '链接中的走法在这里无法全部执行。',
     'Click a piece, press an arrow key, or choose:': '点击棋子、按方向键，或选择：',
     'Choose a move:': '选择一步：',
     'Solved: this is a goal.': '已解出：这是目标。',
