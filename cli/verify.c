@@ -33,10 +33,18 @@ static FILE *file_of(const char *rules, size_t length) {
 }
 
 static int run_verifier(const char *disk, char *proof, char *puzzle) {
-    char beside[PATH_MAX], folder[PATH_MAX], program[] = "fewest-verify", option[] = "--disk";
-    char *whole[] = {program, proof, puzzle, NULL}, *divided[] = {program, option, folder, proof, puzzle, NULL};
-    char *const *arguments = disk ? divided : whole;
+    char beside[PATH_MAX], folder[PATH_MAX], program[] = "fewest-verify", on_disk[] = "--disk", progress[] = "--progress";
+    char *arguments[7] = {program};
+    size_t count = 1;
     snprintf(folder, sizeof folder, "%s", disk ? disk : "");
+    if (isatty(STDERR_FILENO))
+        arguments[count++] = progress;
+    if (disk) {
+        arguments[count++] = on_disk;
+        arguments[count++] = folder;
+    }
+    arguments[count++] = proof;
+    arguments[count] = puzzle;
     const ssize_t length = readlink("/proc/self/exe", beside, sizeof beside - sizeof program - 1);
     fflush(NULL);
     if (length > 0) { /* the one beside this program, if there is one */
@@ -89,7 +97,7 @@ const struct command verify_command = {
         "Run fewest-verify, a separate program that shares no code with this one, on a proof that --proof wrote. It reads the rules "
         "of the puzzle by itself and says 'verified' with what is proved, or the first thing that is wrong. With PUZZLE, a file or a built-in, the proof must be "
         "about that text, byte by byte; without it, about the text that it holds. A file of another program ('fewest help import') is translated "
-        "first, as solve did, with the same options. PROOF or PUZZLE may be - for standard input. With --disk, a list of states is checked in parts, most of which wait in a file in that folder, so that memory suffices for far larger lists.\n"
+        "first, as solve did, with the same options. PROOF or PUZZLE may be - for standard input. With --disk, a list of states is checked in parts, most of which wait in a file in that folder, so that memory suffices for far larger lists. On a terminal it says how many states it has looked at.\n"
         "Exit status: 0 verified, 1 not verified, 2 it cannot be read, 4 system error.",
     .examples = "A proof that nothing is shorter: fewest solve two-jugs --proof - | fewest verify - two-jugs",
     .min_operands = 1,

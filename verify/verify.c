@@ -3,7 +3,8 @@
  * (`cc verify.c`), and reads the rules of the puzzle by itself.
  *
  *     fewest-verify PROOF [PUZZLE]     PROOF may be -, standard input; PUZZLE is the file that the proof must be about
- *     fewest-verify --disk DIR …    keeps most of what it must remember of a list there, in a file that is gone at the end
+ *     fewest-verify --disk DIR …       keeps most of what it must remember of a list there, in a file that is gone at the end
+ *     fewest-verify --progress …       says on standard error how many states it has looked at
  *
  * Exit status: 0 verified, 1 the proof is wrong, 2 it cannot be read, 4 no memory. What stands in a proof and why it is one
  * is told in docs/proofs.md; what the rules mean, in docs/language.md, and a text that breaks these rules means nothing here.
@@ -1248,6 +1249,7 @@ static struct list own, after;    /* the state at hand, a successor */
 static struct space near;      /* of a list: the successors of the state at hand */
 static bool adds, counts_moves, found_goal, lists; /* tables are added; each move counts as one; a goal was seen at the bound; it is a list */
 static uint64_t bound;
+static bool shows_progress;
 
 static bool is_left_out(const struct space *space, int place) { /* whatever is there looks the same */
     int index = domains->count - 1;
@@ -1483,9 +1485,13 @@ static void take_image(const struct space *table, const struct list *items, stru
             add(to, table->image[items->items[i]]);
 }
 
+/* Costs are added in front of the number of free moves, which must not become a cost. */
 static uint64_t added(uint64_t a, uint64_t b) {
+    const uint64_t most_free = (UINT64_C(1) << 24) - 1;
     if (a >= far - b)
         fail(1, "the costs are too large to be added up");
+    if (!counts_moves && (a & most_free) + (b & most_free) > most_free)
+        fail(1, "there are too many free moves to be added up");
     return a + b;
 }
 
@@ -1546,6 +1552,9 @@ static bool looks_at(const int *pairs, int count) {
 
 /* The moves that fit the state at hand, in their order. */
 static void find_fitting(struct list *fitting) {
+    static uint64_t looked_at;
+    if (++looked_at % (1 << 20) == 0 && shows_progress)
+        fprintf(stderr, "fewest-verify: %" PRIu64 " states so far\n", looked_at);
     fitting->count = 0;
     for (int i = -1; !is_string && i < own.count; i++) {
         const int pair = i < 0 ? -1 : own.items[i];
@@ -1775,8 +1784,6 @@ static void list_state(struct key key, uint64_t distance, uint64_t weight) {
         PUSH(layers, layer_count, 0);
     if (counts_moves)
         layers[distance]++;
-    if (folder && listed_count % (1 << 20) == 0)
-        fprintf(stderr, "fewest-verify: %zu states so far\n", listed_count);
 }
 
 /* What waits in a pipe behind its note. */
@@ -1844,6 +1851,8 @@ static void check_list(bool goals_count) {
         fail(1, "something is behind the states");
     check_part();
     while (folder && ++part_at_hand < PARTS) {
+        if (part_at_hand % (PARTS / 4) == 0 && shows_progress)
+            fprintf(stderr, "fewest-verify: part %zu of %d\n", part_at_hand, PARTS);
         for (struct note note; take(&parts[part_at_hand], &note, sizeof note);)
             note_state(take_key(&parts[part_at_hand], note.length), note.distance, note.order);
         RELEASE(parts[part_at_hand].in), RELEASE(parts[part_at_hand].out), RELEASE(parts[part_at_hand].chunks);
@@ -2266,10 +2275,12 @@ int main(int count, char **arguments) {
     enum { LIST, ENDS, BOUND, DEPTH, PARITY, KINDS } kind = LIST;
     static const char *const kinds[] = {"by list", "by ends", "by bound", "by depth", "by parity"};
     static const char *const said[] = {"", "from both ends", "by a lower bound", "by a lower bound", "by parity"};
+    if (count > 1 && strcmp(arguments[1], "--progress") == 0)
+        shows_progress = true, arguments++, count--;
     if (count > 2 && strcmp(arguments[1], "--disk") == 0)
         folder = arguments[2], arguments += 2, count -= 2;
     if (count < 2 || count > 3)
-        fail(2, "usage: fewest-verify [--disk DIR] PROOF [PUZZLE]");
+        fail(2, "usage: fewest-verify [--progress] [--disk DIR] PROOF [PUZZLE]");
     proof = opened(arguments[1]);
     char first[sizeof head] = "";
     if (fread(first, 1, sizeof head - 1, proof) != sizeof head - 1 || strcmp(first, head) != 0)

@@ -462,6 +462,24 @@ def written_on_disk(folder):
             fail(f"{option} {value}", "eight", bad)
 
 
+def free_moves(folder):
+    """More free moves than stand beside a cost are not taken for a cost: a goal at cost 0 is not at cost 1. It takes 2^24 states; meanwhile there is progress."""
+    far = 2 ** 24 + 5
+    text = b"""var a = 0..9999
+var b = 0..1700
+let n, k = 0..9999
+move one, cost 0: a n -> n+1
+move carry, cost 0: a 9999 -> 0, b k -> k+1
+start a is 0 and b is 0
+goal a is %d and b is %d
+""" % (far % 10000, far // 10000)
+    head = b"fewest proof 2\npuzzle %d\n%s\nclaim solved 1 5\nby list\n" % (len(text), text)
+    (folder / "forged").write_bytes(signed(head + b"\x11" * ((far - 1) // 2) + b"\0\n"))
+    found = run(VERIFIER, "--progress", "--disk", folder, folder / "forged")
+    if found.returncode != 1 or b"too many free moves" not in found.stdout or b"16777216 states so far" not in found.stderr:
+        fail("too many free moves", "a counter", found)
+
+
 def walled_off(folder):
     """One piece cannot come out, whatever the others do: nine places are looked at, not 181,440 states."""
     puzzle, proof = folder / "walled.few", folder / "proof"
@@ -505,6 +523,8 @@ def main(arguments):
         matrices(folder)
         colons_apart(folder)
         walled_off(folder)
+        if not SANITIZED:
+            free_moves(folder)
         on_disk(folder)
         written_on_disk(folder)
         builtins(folder)

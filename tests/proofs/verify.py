@@ -598,6 +598,8 @@ def check_states(puzzle, data, bound, counts_moves):
         successors = {}
         for cost, after in puzzle.moves(state):
             there = distance + (1 if counts_moves or cost == 0 else cost << 24)
+            if not counts_moves and cost == 0 and there % (1 << 24) == 0:
+                raise Wrong("there are too many free moves to be added up")
             if there < successors.get(after, there + 1):
                 successors.pop(after, None)
                 successors[after] = there
