@@ -342,7 +342,7 @@ static struct comparison cut_at_operator(int at, int end, enum source source) {
     for (const int first = at; at < end; at++) {
         struct token token = tokens[at];
         const struct word word = words[token.word];
-        const bool is_counted = at > first && (is(at - 1, end, "count") || is(at - 1, end, "on"));
+        const bool is_counted = source == OF_GOAL && at > first && (is_free(at - 1, end, "count") || is_free(at - 1, end, "on"));
         for (const char *text = word.text; *text; text += words[token.word].length) {
             const bool whole = word.is_value || word.name || word.var || (source != OF_GOAL && found.middle);
             const size_t cut = operator_length(text), length = whole ? strlen(text) : cut ? cut : 1 + strcspn(text + 1, "=<>!");
@@ -1101,6 +1101,12 @@ static void number_pairs(void) {
     }
 }
 
+/* In the order of the places that they lead to. */
+static void sort_copies(const struct move *move) {
+    if (move->copies)
+        qsort(pool + move->first + 2 * move->count, (size_t)move->copies, 2 * sizeof *pool, compare_ints);
+}
+
 /* Makes a move of the sketch. False: it changes nothing. */
 static bool add_move(int64_t cost) {
     struct move move = {.first = pool_count, .cost = cost, .copies = copied.count / 2};
@@ -1118,6 +1124,7 @@ static bool add_move(int64_t cost) {
     }
     for (int i = 0; i < copied.count; i++)
         PUSH(pool, pool_count, copied.items[i]);
+    sort_copies(&move);
     if (pool_count > 1 << 30)
         fail(4, "there are too many moves");
     if (changes)
@@ -1426,9 +1433,10 @@ static bool make(const struct move *move) {
     for (int i = 0; i < move->count; i++)
         if (put[i] >= 0)
             add(&changed, here->image[put[i]]);
+    const int puts = changed.count;
     for (int i = 0; i < 2 * move->copies; i += 2)
         add(&changed, here->image[copy[i] << bits | (state[copy[i + 1]] & mask)]);
-    if (move->copies)
+    if (puts && move->copies) /* each of them is in the order of places */
         sort(&changed);
     for (int i = 0, j = 0; i < own.count || j < changed.count;) { /* both are in the order of places */
         const int place = j < changed.count ? place_of(changed.items[j]) : INT32_MAX;
@@ -1941,6 +1949,7 @@ static struct move turned_round(const struct move *move) {
     }
     if (!good)
         fail(2, "there are moves here that cannot be turned round");
+    sort_copies(&back);
     return back;
 }
 

@@ -341,13 +341,17 @@ def weighed(folder):
 
 
 def words_of_two_meanings(folder):
-    """Names that look like sums, a piece called `weight`, and a value that looks like a number: what was declared comes first, but not a piece `weight` in a cost."""
+    """Names that look like sums, a piece called `weight`, a value that looks like a number, and what is called `count` or `on`: what was declared
+    comes first, but not a piece `weight` in a cost."""
     both = "board 2\npieces 5 6 7\nlet n = 6\nlet n-1 = 7\n"
     texts = ["board 2\nlinks 1-2:3\npieces weight .\nmove along links, cost weight: weight . -> . weight\nstart weight .\ngoal . weight\n",
              both + "move cost n-1: n n-1 -> 5 6\nstart 6 7\ngoal 5 6\n",
              both + "move n n-1 -> 5 6 where n-1 = 7\nstart 6 7\ngoal 5 6\n",
-             "board 2\npieces a .\nvar V = x -0\nmove V x -> -0\nmove any direction: a . -> . a, V -0\nstart a . and V is x\ngoal . a and V = -0\n"]
-    for number, (text, cost) in enumerate(zip(texts, (3, 7, 1, 2))):
+             "board 2\npieces a .\nvar V = x -0\nmove V x -> -0\nmove any direction: a . -> . a, V -0\nstart a . and V is x\ngoal . a and V = -0\n",
+             "board 3\npieces 1 2 3 .\nlet count, on = 1 2 3\nmove count . -> . count where count != 3, on = 1 or on = 2\nstart 1 . 3\ngoal . 1 3\n",
+             "var count = 0..3\nvar on = 0..3\nlet n = 0..3\nmove count n -> n+1\nmove on n -> n+1\nstart count is 0 and on is 0\ngoal count = 2 and on = 1\n",
+             "board 3\npieces on b .\nmove any direction: on . -> . on\nmove on b -> b b\nstart on . b\ngoal count on = 0\n"]
+    for number, (text, cost) in enumerate(zip(texts, (3, 7, 1, 2, 1, 3, 2))):
         puzzle = folder / f"meaning-{number}.few"
         puzzle.write_text(text)
         if json.loads(run(TOOL, "solve", puzzle, "--json").stdout)["cost"] != cost:

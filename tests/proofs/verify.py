@@ -143,6 +143,10 @@ class Puzzle:
     def is_value(self, word):
         return word in (self.pieces or []) or word in self.kinds or any(word in values for values in self.vars.values())
 
+    def is_free(self, word):
+        """Whether a word of the language means what it says."""
+        return not self.is_value(word) and word not in self.lets and word not in self.vars
+
     def stands(self, word):
         """Whether a word can stand in a cell."""
         return len(word) == 1 if self.string and self.pieces is None else word in (self.pieces or []) or word in self.kinds[:1]
@@ -295,7 +299,7 @@ class Puzzle:
         """One side of a comparison of vars and counts."""
         terms, sign = [], 1
         while words:
-            if words[0] == "count" and not self.is_value("count"):
+            if words[0] == "count" and self.is_free("count"):
                 in_line = (words[3], int(words[4]) - 1) if words[2:3] == ["in"] else None
                 terms.append((sign, [self.counted(words[1], words[3] if words[2:3] == ["on"] else None, True, in_line)]))
                 words = words[5 if in_line else 4 if words[2:3] == ["on"] else 2:]
@@ -310,16 +314,16 @@ class Puzzle:
 
     def compared(self, words):
         """A comparison of vars or counts, or None."""
-        if words[0] == "every" and not self.is_value("every"):
+        if words[0] == "every" and self.is_free("every"):
             pieces, cells = self.counted(words[3], words[1]) if words[2] == "has" else self.counted(words[1], words[3], False)
             return ("compared", "=", ("sum", [(1, [(pieces, cells)])]), ("word", str(len(cells) if words[2] == "has" else 0)))
         apart = []
         for word in words:
             known = self.is_value(word) or word in self.lets or word in self.vars
             apart += [word] if known else [one for one in re.split(OPERATOR, word) if one]
-        middle = [i for i, word in enumerate(apart) if word in COMPARE and i and apart[i - 1] not in ("count", "on")][:1]
+        middle = [i for i, word in enumerate(apart) if word in COMPARE and i and not (apart[i - 1] in ("count", "on") and self.is_free(apart[i - 1]))][:1]
         first = self.sum(apart[0], True)
-        if len(middle) != 1 or not (apart[0] == "count" and not self.is_value("count") or first and any(atoms for _, atoms in first[1])):
+        if len(middle) != 1 or not (apart[0] == "count" and self.is_free("count") or first and any(atoms for _, atoms in first[1])):
             return None
         return ("compared", apart[middle[0]], self.side(apart[:middle[0]]), self.side(apart[middle[0] + 1:]))
 
