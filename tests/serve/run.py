@@ -513,7 +513,8 @@ def test_few_tables_are_kept(server):
     equal(run_of(server, "api/table", rules[4])["status"], "kept")
     equal([server.post("api/distance", text, start=start).status for text in rules], [200, 404, 200, 200, 200])
     expect("cost" in run_of(server, "api/table", server.text("bridge"))["error"]["message"])
-    expect("memory limit" in run_of(server, "api/table", server.text("fifteen"))["error"]["message"])
+    # A slow machine gets to the limit of time first.
+    expect(re.search("(memory|time) limit", run_of(server, "api/table", server.text("fifteen"))["error"]["message"]))
     equal(server.post("api/table", "board 3\n").status, 422)
     run = server.post("api/table", server.text("lights-out-5x5")).json["run"]
     server.post(f"api/run/{run}/stop", "")
@@ -689,10 +690,14 @@ def test_a_hundred_requests_at_once_and_memory_returns(server):
     def one(number):
         equal(sooner_or_later("api/check", text, start="1 2 3 / 4 5 6 / 7 x 8").status, 200)
         equal(sooner_or_later("api/check", "x" * (900 << 10)).status, 422)
-        begun = sooner_or_later("api/solve", text)
-        expect(begun.status in (202, 429), begun)
-        if begun.status == 202:
-            equal(list(server.events(begun.json["run"]))[-1][1]["length"], 19)
+        end = {"status": "interrupted"}
+        while end["status"] == "interrupted":  # so slow that nobody asked about the search for seconds: it is begun again
+            begun = sooner_or_later("api/solve", text)
+            expect(begun.status in (202, 429), begun)
+            if begun.status == 429:
+                return
+            end = list(server.events(begun.json["run"]))[-1][1]
+        equal(end.get("length"), 19, end)
 
     in_parallel(100, one)
     time.sleep(0.5)
