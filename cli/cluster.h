@@ -7,6 +7,16 @@
 /* *cluster is NULL where there are no others. false: see *error. */
 bool join_cluster(fewest_cluster **cluster, fewest_error *error);
 
+/* What starts them, before a command: "mpirun -n 4 ", or nothing. */
+struct starter {
+    char text[32];
+};
+struct starter mpirun_of(const fewest_cluster *cluster);
+
+/* A checkpoint is written, whatever signal comes; if this process is one of several that mpirun ends because another one was lost, there is no
+ * time for a report, and it says how to go on. */
+void promise_way_on(const fewest_cluster *cluster, const char *command, const char *kept);
+
 /* Whether this process prints, and writes files. */
 static inline bool speaks(const fewest_cluster *cluster) {
     return fewest_cluster_number(cluster) == 0;

@@ -288,17 +288,7 @@ static bool can_go_on(const fewest_exploration *exploration, const struct explor
 static void print_way_on(const fewest_exploration *exploration, const struct explore_settings *settings) {
     if (!can_go_on(exploration, settings))
         return;
-    fputs("continue with: ", stdout);
-    if (settings->cluster)
-        printf("mpirun -n %u ", fewest_cluster_size(settings->cluster));
-    printf("fewest explore --resume %s\n", kept_in(settings));
-}
-
-/* If mpirun ends this process because another one was lost, there is no time for a report. */
-static void promise_way_on(const struct explore_settings *settings) {
-    if (settings->cluster && kept_in(settings))
-        say_at_signal(kept_in(settings), "fewest: told to end; continue from the last checkpoint with: mpirun -n %u fewest explore --resume %s\n",
-                      fewest_cluster_size(settings->cluster), kept_in(settings));
+    printf("continue with: %sfewest explore --resume %s\n", mpirun_of(settings->cluster).text, kept_in(settings));
 }
 
 static void print_processes(const fewest_exploration *exploration, const struct explore_settings *settings, uint64_t states) {
@@ -424,9 +414,6 @@ static int report(fewest_exploration *exploration, const struct explore_settings
     return fewest_exploration_status(exploration) == FEWEST_SOLVED ? (int)solutions->worst : status_of(exploration);
 }
 
-/* Control-C may take as long as what was explored takes to be written; once more ends it at once. */
-enum { KEEPING_SECONDS = 3600 };
-
 /* The puzzle that is named, or else that of the checkpoint, with its options. NULL: see *error. */
 static fewest_puzzle *open_either(const char *name, struct explore_settings *settings, struct limits *limits, fewest_checkpoint **checkpoint,
                                   struct proof_file *proof, fewest_error *error) {
@@ -476,11 +463,9 @@ static int explore_and_report(struct explore_settings *settings, const char *nam
     limits_begin(&limits, settings->memory, settings->time);
     struct proof_file proof;
     fewest_puzzle *puzzle = open_shared(name, settings, &limits, &checkpoint, &proof, &error);
-    if (kept_in(settings))
-        allow_after_signal(KEEPING_SECONDS);
     solutions.puzzle = puzzle;
     proof.disk = settings->options.disk, proof.disk_limit = settings->options.disk_limit;
-    promise_way_on(settings);
+    promise_way_on(settings->cluster, "explore", kept_in(settings));
     if (puzzle)
         exploration = explore(puzzle, settings, &limits, &error);
     say_nothing_at_signal(); /* the report says it: mpirun sends signals also where it ended with a status other than 0 */

@@ -312,8 +312,8 @@ static void drop_kept(const fewest_answer *answer, const struct solve_settings *
     if (!is_finished || !is_ours || fflush(stdout) != 0 || ferror(stdout))
         return;
     char *path = realpath(kept_in(settings), NULL); /* a link stays one */
-    if (path && fewest_checkpoint_looks_like(path))
-        unlink(path);
+    if (path)
+        fewest_checkpoint_remove(path);
     free(path);
 }
 
@@ -339,7 +339,7 @@ static bool print_text(const fewest_puzzle *puzzle, fewest_answer *answer, const
     if (fewest_answer_status(answer) == FEWEST_LIMIT)
         print_hint(answer, settings);
     if (can_go_on(answer))
-        printf("continue with: fewest solve --resume %s\n", kept_in(settings));
+        printf("continue with: %sfewest solve --resume %s\n", mpirun_of(settings->cluster).text, kept_in(settings));
     print_reason(answer, settings);
     return true;
 }
@@ -433,7 +433,6 @@ static bool fits_cluster(const struct solve_settings *settings, fewest_error *er
     const char *other = settings->starts        ? "--starts"
                         : settings->check_bound ? "--check-bound"
                         : settings->proof       ? "--proof"
-                        : kept_in(settings)     ? "a checkpoint"
                         : settings->options.disk ? "--disk"
                                                 : NULL;
     if (other)
@@ -491,6 +490,7 @@ static int solve_one(const struct solve_settings *given, char **operands, int co
     struct proof_file proof = {.output = -1};
     fewest_puzzle *puzzle = count == 0 ? open_kept(settings, &limits, &checkpoint, &error)
                                        : open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+    promise_way_on(NULL, "solve", kept_in(settings));
     proof.lists_states = settings->proof_list;
     proof.disk = settings->options.disk, proof.disk_limit = settings->options.disk_limit;
     if (count)
@@ -517,40 +517,49 @@ static int solve_one(const struct solve_settings *given, char **operands, int co
 }
 
 /* The same by several processes: breadth-first, without tables, which may be on some machines only. The first one speaks. */
-static int solve_together(fewest_cluster *cluster, const struct solve_settings *settings, char **operands, int count) {
+static int solve_together(const struct solve_settings *given, char **operands, int count) {
+    struct solve_settings own = *given, *settings = &own;
+    fewest_cluster *cluster = settings->cluster;
     fewest_error error = {0};
     fewest_answer *answer = NULL;
     fewest_puzzle *puzzle = NULL;
+    fewest_checkpoint *checkpoint = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    if (fits_cluster(settings, &error))
+    promise_way_on(cluster, "solve", kept_in(settings));
+    if (fits_cluster(settings, &error) && count == 0)
+        puzzle = open_kept(settings, &limits, &checkpoint, &error);
+    else if (!error.status)
         puzzle = finished(open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error), operands[0], &error);
     if (fewest_cluster_agree(cluster, puzzle != NULL, &error)) {
         fewest_share(puzzle, cluster);
         answer = search(puzzle, settings, &limits, &error);
     }
+    say_nothing_at_signal(); /* the report says it */
     int status = answer ? (int)fewest_answer_status(answer) : (int)error.status;
     if (speaks(cluster))
         status = report(puzzle, answer, settings, &error);
+    if (speaks(cluster) && answer)
+        drop_kept(answer, settings, status);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
+    fewest_checkpoint_free(checkpoint);
     return status;
 }
 
 static int run(const void *given, char **operands, int count) {
-    const struct solve_settings *settings = given;
+    struct solve_settings own = *(const struct solve_settings *)given, *settings = &own;
     fewest_error error = {0};
-    fewest_cluster *cluster = NULL;
     if (count == 0 && !settings->options.resume) {
         usage_error(&error, &solve_command, "", "too few arguments: it takes PUZZLE, or --resume F");
         return report_error(&error, settings->json);
     }
-    if (!join_cluster(&cluster, &error))
+    if (!join_cluster(&settings->cluster, &error))
         return report_error(&error, settings->json);
-    if (cluster) {
-        const int status = solve_together(cluster, settings, operands, count);
+    if (settings->cluster) {
+        const int status = solve_together(settings, operands, count);
         fflush(stdout); /* what is said is said, whatever becomes of the others */
-        fewest_cluster_leave(cluster);
+        fewest_cluster_leave(settings->cluster);
         return status;
     }
     if (settings->starts)

@@ -2,6 +2,7 @@
 #ifndef CLI_SOLVE_H
 #define CLI_SOLVE_H
 
+#include "cli/cluster.h"
 #include "cli/input.h"
 #include "cli/tables.h"
 #include "json/json.h"
@@ -18,6 +19,7 @@ struct solve_settings {
     bool show, play, json;
     const char *svg, *starts, *proof;
     struct table_choice tables;
+    fewest_cluster *cluster; /* NULL: there are no other processes */
 };
 
 /* A search by these settings, within the limits that are left. */

@@ -1,4 +1,5 @@
 /* fewest table: tables in files: built, described, verified. */
+#include "cli/cluster.h"
 #include "cli/tables.h"
 
 #include "cli/amount.h"
@@ -175,7 +176,28 @@ static void say_how_to_go_on(const struct table_settings *settings, const fewest
         printf("continue with: fewest table build --resume %s\n", kept);
 }
 
+/* Several processes would all build the same table, in the same place. false: told by one of them. */
+static bool is_alone(const struct table_settings *settings, int *status) {
+    fewest_error error = {0};
+    fewest_cluster *cluster = NULL;
+    *status = FEWEST_INVALID;
+    if (!join_cluster(&cluster, &error)) {
+        *status = report_error(&error, settings->json);
+        return false;
+    }
+    if (!cluster)
+        return true;
+    if (speaks(cluster))
+        usage(settings, "without mpirun, with --threads or --disk", "several processes do not share the building of a table");
+    fflush(stdout);
+    fewest_cluster_leave(cluster);
+    return false;
+}
+
 static int build(const struct table_settings *settings, char **operands, int count) {
+    int status;
+    if (!is_alone(settings, &status))
+        return status;
     if (settings->distances && settings->patterns.count)
         return usage(settings, "", "either --distances or --pattern, not both");
     if (settings->checkpoint && !settings->distances && !settings->resume)
@@ -188,10 +210,10 @@ static int build(const struct table_settings *settings, char **operands, int cou
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
     fewest_puzzle *puzzle = open_either(settings, count ? operands[0] : NULL, &limits, &checkpoint, &error);
+    promise_way_on(NULL, "table build", settings->checkpoint ? settings->checkpoint : settings->resume);
     const char *output = settings->output ? settings->output : checkpoint ? fewest_checkpoint_output(checkpoint) : NULL;
     if (puzzle)
         path = output ? strdup(output) : cached_table(puzzle, kind_of(settings), true, &error);
-    int status;
     if (puzzle && !path && !error.message[0]) {
         status = report_no_memory(settings->json);
     } else if (!path || !write_table(settings, puzzle, path, &limits, &error)) {

@@ -341,7 +341,8 @@ FEWEST_API const fewest_statistics *fewest_answer_statistics(const fewest_answer
  * all, whenever the process ends. It is small for IDASTAR, which remembers little and finds one solution; of the others it has every state that was
  * seen. With options.resume a search continues from such a file, by the same algorithm. Puzzle, start and goal must be those of the file, else it is
  * refused. Limits, threads, memory, options.remember, and for BFS and BIDIRECTIONAL options.all may be different; the solutions are the same. `any`
- * has no effect: the first solution is found. <fewest/explore.h> says what is in a file.
+ * has no effect: the first solution is found. What several processes write (<fewest/cluster.h>), any number of them or one alone continues; what one has
+ * written, one continues. <fewest/explore.h> says what is in a file.
  *
  * Why the last checkpoint could not be written, or the disk not be used; NULL: nothing went wrong. And whether the checkpoint was written, so that the
  * search can be continued. */

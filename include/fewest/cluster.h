@@ -43,7 +43,7 @@ FEWEST_API bool fewest_cluster_agree(fewest_cluster *cluster, bool good, fewest_
 
 /* From now on fewest_explore and fewest_solve of this puzzle are shared by the processes of the cluster (NULL: by none), on one
  * thread of each, or on several by sets: explorations by sets, rank or hash, which cannot go to disk; searches by FEWEST_BFS, which is the one that is
- * chosen, or FEWEST_BIDIRECTIONAL, where moves have no costs and can be inverted, which cannot be kept in a checkpoint. options.any has no
+ * chosen, or FEWEST_BIDIRECTIONAL, where moves have no costs and can be inverted. options.any has no
  * effect: the first solution is found. Limits are those of each process, but the number of states is that of all. The cluster must live as long as the
  * puzzle. */
 FEWEST_API void fewest_share(fewest_puzzle *puzzle, fewest_cluster *cluster);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const double usual_pause = 60; /* seconds */
 
@@ -37,7 +38,7 @@ static bool read_progress(struct few_in *in, fewest_checkpoint *self) {
         self->layers = progress.least;
         self->states = progress.expanded;
         self->seconds = progress.seconds;
-        return good;
+        return good && (progress.stage != FEW_STAGE_SHARED || few_part_files_read(in, &self->parts));
     }
     self->is_whole = few_in_count(in, FEW_STAGE_WHOLE) == FEW_STAGE_WHOLE;
     few_in_number(in); /* method, disk, symmetries, moves */
@@ -108,14 +109,13 @@ uint64_t few_digest_first(const struct few_problem *problem) {
     return sum;
 }
 
-/* The files that are beside the one that is to be written, if there is one: they are replaced with it. */
-static void look_at_old(struct few_keeper *keeper) {
+void few_keeper_look_at_old(struct few_keeper *keeper) {
     struct few_error none = {0};
     struct few_in in;
     fewest_checkpoint old = {0};
     if (!few_parts_are_beside(keeper) || !few_in_looks_like(keeper->path, &few_checkpoint_form) || !few_in_open(&in, keeper->path, &few_checkpoint_form, &keeper->memory, &none))
         return;
-    if (few_head_read(&in, FEW_KEPT_EXPLORATION, &old.head) && read_progress(&in, &old))
+    if (few_head_read(&in, FEW_KEPT_ANYTHING, &old.head) && read_progress(&in, &old))
         keeper->parts = (struct few_part_files){.processes = old.parts.processes, .slot = old.parts.slot};
     few_head_free(&keeper->memory, &old.head);
     few_part_files_free(&keeper->memory, &old.parts);
@@ -148,19 +148,19 @@ bool few_exploration_fits(fewest_exploration *self, const struct few_problem *pr
     self->result.keeper = &self->keeper;
     self->keeper.cluster = self->puzzle->cluster;
     if (!self->goes_on || strcmp(self->keeper.path, options->resume) != 0)
-        look_at_old(&self->keeper);
+        few_keeper_look_at_old(&self->keeper);
     return few_parts_may_be_written(&self->keeper, error);
 }
 
-bool few_exploration_is_same(const fewest_exploration *self, struct few_error *error) {
-    const struct few_cluster *cluster = self->puzzle->cluster;
-    if (!cluster || !self->goes_on)
+bool few_kept_is_same(const fewest_puzzle *puzzle, const struct few_in *kept, struct few_error *error) {
+    const struct few_cluster *cluster = puzzle->cluster;
+    if (!cluster)
         return true;
-    struct few_digest_value first = self->kept.expected;
+    struct few_digest_value first = kept->expected;
     few_cluster_tell(cluster, 0, &first, sizeof first);
-    const bool differs = memcmp(&first, &self->kept.expected, sizeof first) != 0;
+    const bool differs = memcmp(&first, &kept->expected, sizeof first) != 0;
     return few_cluster_most(cluster, differs) == 0 ||
-           few_fail(error, FEW_ERROR_INPUT, "the processes have different checkpoints: is %.100s in a folder that all machines share?", self->options.resume);
+           few_fail(error, FEW_ERROR_INPUT, "the processes have different checkpoints: is %.100s in a folder that all machines share?", kept->path);
 }
 
 void few_exploration_close(fewest_exploration *self) {
@@ -251,6 +251,18 @@ void fewest_checkpoint_free(fewest_checkpoint *self) {
 
 bool fewest_checkpoint_looks_like(const char *path) {
     return few_in_looks_like(path, &few_checkpoint_form);
+}
+
+bool fewest_checkpoint_remove(const char *path) {
+    struct few_keeper keeper = {.path = path};
+    if (!fewest_checkpoint_looks_like(path))
+        return false;
+    few_memory_init(&keeper.memory, FEW_KEEPER_MEMORY);
+    few_keeper_look_at_old(&keeper);
+    if (unlink(path) != 0)
+        return false;
+    few_parts_remove(&keeper);
+    return true;
 }
 
 const char *fewest_checkpoint_name(const fewest_checkpoint *self) {

@@ -51,6 +51,7 @@ void few_head_write(struct few_out *out, const fewest_puzzle *puzzle, const stru
     few_out_number(out, about->choice.remember);
     few_out_number(out, about->choice.all);
     few_out_number(out, about->choice.list);
+    few_out_number(out, about->choice.is_shared);
     write_text(out, about->output);
 }
 
@@ -106,6 +107,7 @@ bool few_head_read(struct few_in *in, enum few_kept_as kind, struct few_checkpoi
     head->choice.remember = (unsigned)few_in_count(in, FEWEST_REMEMBER_TREE);
     head->choice.all = few_in_count(in, 1);
     head->choice.list = few_in_number(in);
+    head->choice.is_shared = few_in_count(in, 1);
     read_text(in, &head->output);
     return !in->failed;
 }

@@ -28,6 +28,7 @@ struct few_kept_choice {
     unsigned remember;  /* of FEWEST_STORES */
     bool all;
     uint64_t list;
+    bool is_shared;     /* several processes began it */
 };
 
 struct few_checkpoint_head {

@@ -96,7 +96,7 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     self->result.keep = (size_t)self->options.hardest;
     bool fits = share(self, &problem, &end, error);
     fits = fits && (end != FEW_RUNNING || few_agree(self->puzzle, few_exploration_fits(self, &problem, error), error));
-    fits = fits && (end != FEW_RUNNING || (few_exploration_is_same(self, error) && few_exploration_open_disk(self, error)));
+    fits = fits && (end != FEW_RUNNING || ((!self->goes_on || few_kept_is_same(self->puzzle, &self->kept, error)) && few_exploration_open_disk(self, error)));
     if (end == FEW_RUNNING && fits)
         end = few_explore(&problem, watch, &self->result);
     if (fits && end == FEW_CONTRADICTION && !few_agree(self->puzzle, self->keeper.error.kind == FEW_ERROR_NONE, &self->keeper.error)) {

@@ -4,8 +4,10 @@
 #include "api/checkpoint.h"
 #include "api/fingerprint.h"
 #include "base/clock.h"
+#include "search/part_files.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const double usual_pause = 60; /* seconds */
 
@@ -21,8 +23,6 @@ static bool can_be_kept(const struct few_solving *run, struct few_error *error) 
         return few_fail(error, FEW_ERROR_INPUT, "a search by %s cannot be kept in a checkpoint: bfs, bidirectional and idastar can", asked->word);
     if (!puzzle->rules)
         return few_fail(error, FEW_ERROR_INPUT, "a space of your own cannot be kept in a checkpoint");
-    if (puzzle->cluster)
-        return few_fail(error, FEW_ERROR_INPUT, "what several processes share cannot be kept in a checkpoint");
     if (options->all && asked->search->needs & FEW_FINDS_ONE)
         return few_fail(error, FEW_ERROR_INPUT, "%s finds one solution only: to count all of them with a checkpoint, ask for bfs or bidirectional", asked->word);
     return !options->trace || few_fail(error, FEW_ERROR_INPUT, "a search with a checkpoint has no trace");
@@ -38,6 +38,7 @@ static bool take_choice(struct few_solving *run, const struct few_kept_choice *c
         options->algorithm = (fewest_algorithm)choice->algorithm;
     run->chosen = choice->algorithm;
     run->from_goals = choice->from_goals;
+    run->is_shared = choice->is_shared;
     return true;
 }
 
@@ -67,7 +68,7 @@ static void write_head(void *context, struct few_out *out) {
     const fewest_options *options = &run->options;
     const struct few_head_about about = {
         FEW_KEPT_SEARCH, NULL, UINT64_MAX, run->fingerprint, run->first,
-        {run->chosen, run->from_goals, (unsigned)options->remember, options->all, options->list}, NULL,
+        {run->chosen, run->from_goals, (unsigned)options->remember, options->all, options->list, run->base.watch.cluster != NULL}, NULL,
     };
     few_head_write(out, run->answer->puzzle, &about);
 }
@@ -96,9 +97,12 @@ bool few_search_fits(struct few_solving *run, struct few_error *error) {
     keeper->next = few_now() + keeper->every;
     keeper->about = write_head;
     keeper->context = run;
+    keeper->cluster = run->base.watch.cluster;
     keeper->from = run->goes_on ? &run->kept : NULL;
     run->kept.error = &keeper->error;
-    return few_out_may_replace(keeper->path, &few_checkpoint_form, error);
+    if (!run->goes_on || strcmp(keeper->path, options->resume) != 0)
+        few_keeper_look_at_old(keeper);
+    return few_parts_may_be_written(keeper, error);
 }
 
 bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals, bool tries, struct few_error *error) {
@@ -116,7 +120,7 @@ bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals
         run->from_goals = from_goals;
         run->base.watch.keeper = keeper;
     }
-    if (!run->goes_on && !keeper->written && !few_keeper_write_nothing(keeper)) {
+    if (!run->goes_on && !keeper->written && !few_parts_write_nothing(keeper)) {
         *error = keeper->error;
         return false;
     }
@@ -129,6 +133,7 @@ void few_search_close(struct few_solving *run) {
         snprintf(run->answer->trouble, sizeof run->answer->trouble, "%s", keeper->error.kind == FEW_ERROR_NONE ? "" : keeper->error.message);
         run->answer->is_kept = keeper->path && keeper->error.kind == FEW_ERROR_NONE && (keeper->written || run->goes_on);
     }
+    few_part_files_free(&run->keeper.memory, &run->keeper.taken);
     if (run->goes_on)
         few_in_close(&run->kept);
 }

@@ -119,5 +119,5 @@ bool few_kept_table_begin(struct few_kept_table *kept, const struct few_problem 
     watch->keeper = keeper;
     if (!few_out_may_replace(keeper->path, &few_checkpoint_form, &keeper->error))
         return false;
-    return kept->goes_on || kept->on_disk || few_keeper_write_nothing(keeper);
+    return kept->goes_on || kept->on_disk || few_parts_write_nothing(keeper);
 }

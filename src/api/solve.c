@@ -1,4 +1,5 @@
 /* fewest_solve: prepares the puzzle, has a search chosen and run (choose.c) and its solutions checked, and says how it ended. */
+#include "api/checkpoint.h"
 #include "api/cluster.h"
 #include "api/disk_search.h"
 #include "api/kept_search.h"
@@ -43,7 +44,7 @@ static bool share(struct few_solving *run, enum few_end *end, struct few_error *
     const fewest_puzzle *puzzle = run->answer->puzzle;
     bool same_ranks;
     *end = few_agree_on_end(puzzle, *end);
-    run->base.watch.cluster = puzzle->cluster;
+    run->base.watch.cluster = puzzle->cluster ? puzzle->cluster : run->is_shared ? &few_cluster_alone : NULL;
     if (!puzzle->cluster || *end != FEW_RUNNING)
         return true;
     run->problem.goals_listed = few_cluster_least(puzzle->cluster, run->problem.goals_listed); /* by all or none: which search runs depends on it */
@@ -54,7 +55,9 @@ static bool share(struct few_solving *run, enum few_end *end, struct few_error *
 static bool run_search(struct few_solving *run, struct few_error *error) {
     fewest_answer *answer = run->answer;
     enum few_end end = few_solving_list_ends(run, &run->base.watch);
-    if (!share(run, &end, error) || (end == FEW_RUNNING && !few_search_fits(run, error)))
+    if (!share(run, &end, error) || (end == FEW_RUNNING && !few_agree(answer->puzzle, few_search_fits(run, error), error)))
+        return false;
+    if (run->goes_on && end == FEW_RUNNING && !few_kept_is_same(answer->puzzle, &run->kept, error))
         return false;
     if (end != FEW_RUNNING)
         few_say_why(run, few_searches[run->options.algorithm].word, "",
@@ -62,6 +65,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
                                                       : "it was stopped before a search was chosen");
     else if (!few_choose_and_run(run, &end, error))
         return false;
+    const bool is_refused = end == FEW_CONTRADICTION && !few_agree(answer->puzzle, run->keeper.error.kind == FEW_ERROR_NONE, &run->keeper.error);
     few_solving_go_to_disk(run, &end);
     if (end == FEW_SOLVED) {
         bool no_memory = false;
@@ -69,7 +73,7 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
             end = no_memory ? few_refused(&run->base.watch) : FEW_CONTRADICTION;
         }
     }
-    if (end == FEW_CONTRADICTION && run->keeper.error.kind != FEW_ERROR_NONE) {
+    if (is_refused) {
         *error = run->keeper.error;
         return false;
     }
@@ -173,7 +177,7 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
                      few_puzzle_prepare(puzzle, FEW_TO_SOLVE, limits, &inner);
         ready = few_agree(puzzle, ready, &inner);
         set_limits(&run);
-        good = !ready ? end_early(&run, &inner) : few_search_open(&run, &inner) && solve(&run, &inner);
+        good = !ready ? end_early(&run, &inner) : few_agree(puzzle, few_search_open(&run, &inner), &inner) && solve(&run, &inner);
         few_search_close(&run);
         few_solving_close_disk(&run);
         few_run_measure(&run.base);

@@ -34,6 +34,7 @@ struct few_solving {
     struct few_in kept; /* what it goes on from, where goes_on */
     bool goes_on;
     unsigned chosen;  /* the search that is kept; FEWEST_AUTO: none is chosen yet */
+    bool is_shared;   /* by those who began it */
     bool from_goals;  /* as it was chosen: it goes back from the goals alone */
     uint64_t first;
     struct few_digest_value fingerprint;

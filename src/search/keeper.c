@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 5, .name = "a checkpoint of fewest"};
+const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 6, .name = "a checkpoint of fewest"};
 
 enum { PAUSE = 9 }; /* times what it took to write */
 
@@ -52,7 +52,7 @@ void few_progress_write(struct few_out *out, const struct few_progress *progress
 }
 
 bool few_progress_read(struct few_in *in, struct few_progress *progress) {
-    progress->stage = (enum few_search_stage)few_in_count(in, FEW_STAGE_LAYERS);
+    progress->stage = (enum few_search_stage)few_in_count(in, FEW_STAGE_SHARED);
     progress->least = few_in_number(in);
     progress->expanded = few_in_number(in);
     progress->generated = few_in_number(in);
@@ -60,13 +60,7 @@ bool few_progress_read(struct few_in *in, struct few_progress *progress) {
     return !in->failed;
 }
 
-static void write_nothing(const void *work, struct few_out *out) {
+void few_write_nothing(const void *work, struct few_out *out) {
     (void)work;
     few_progress_write(out, &(struct few_progress){.stage = FEW_STAGE_NOTHING});
-}
-
-bool few_keeper_write_nothing(struct few_keeper *keeper) {
-    const bool good = few_keeper_write(keeper, write_nothing, NULL);
-    keeper->written += good;
-    return good;
 }

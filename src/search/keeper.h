@@ -42,7 +42,8 @@ bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const voi
 
 /* ---- Searches: how far one is, before what it writes of itself */
 
-enum few_search_stage { FEW_STAGE_NOTHING, /* is done yet, and nothing follows */ FEW_STAGE_DEEP, /* IDA* */ FEW_STAGE_LAYERS /* breadth-first */ };
+enum few_search_stage { FEW_STAGE_NOTHING, /* is done yet, and nothing follows */ FEW_STAGE_DEEP, /* IDA* */ FEW_STAGE_LAYERS /* breadth-first */,
+                        FEW_STAGE_SHARED /* breadth-first by several processes (search/layers/shared_stream.c) */ };
 
 struct few_progress {
     enum few_search_stage stage;
@@ -54,7 +55,7 @@ struct few_progress {
 void few_progress_write(struct few_out *out, const struct few_progress *progress);
 /* false: see in->error. */
 bool few_progress_read(struct few_in *in, struct few_progress *progress);
-/* Before the search has done anything. false: see keeper->error. */
-bool few_keeper_write_nothing(struct few_keeper *keeper);
+/* Before the search has done anything. */
+few_keep_work few_write_nothing;
 
 #endif

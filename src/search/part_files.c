@@ -201,6 +201,17 @@ bool few_whole_write(struct few_keeper *keeper, few_keep_work *file, const void 
     return good;
 }
 
+bool few_parts_write_nothing(struct few_keeper *keeper) {
+    const bool good = keeper->cluster ? few_parts_write(keeper, NULL, few_write_nothing, NULL) && few_parts_are_seen(keeper)
+                                      : few_whole_write(keeper, few_write_nothing, NULL);
+    keeper->written += good;
+    return good;
+}
+
+void few_parts_remove(struct few_keeper *keeper) {
+    clean(keeper, &(struct few_part_files){0});
+}
+
 bool few_parts_may_be_written(struct few_keeper *keeper, struct few_error *error) {
     const size_t room = name_room(keeper->path);
     char *name = keeper->cluster ? few_alloc(&keeper->memory, room) : NULL;

@@ -25,6 +25,10 @@ void few_part_files_free(struct few_memory *memory, struct few_part_files *files
 bool few_parts_write(struct few_keeper *keeper, few_keep_work *part, few_keep_work *file, const void *work);
 /* By one process alone. The parts of what was there before are removed. */
 bool few_whole_write(struct few_keeper *keeper, few_keep_work *file, const void *work);
+/* By those who will write it, before anything is done, so that it is known whether that can be done. false: see keeper->error. */
+bool few_parts_write_nothing(struct few_keeper *keeper);
+/* All files beside the one at keeper->path, which is not there any more. */
+void few_parts_remove(struct few_keeper *keeper);
 /* Whether none of the names that this process will use belongs to a file of another kind. false: see *error. */
 bool few_parts_may_be_written(struct few_keeper *keeper, struct few_error *error);
 /* Whether there seem to be parts of what is at keeper->path. */

@@ -17,6 +17,9 @@ struct few_cluster {
 /* Where the module is installed. */
 extern const char few_module_folder[];
 
+/* This process alone, for what several began. */
+extern const struct few_cluster few_cluster_alone;
+
 /* Whether this process was started as one of several, as the environment says. */
 bool few_cluster_is_started(void);
 /* false: see *error. */

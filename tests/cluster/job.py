@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -76,6 +77,49 @@ def is_running(number):
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def parts_of(folder):
+    return sorted(path.name for path in folder.iterdir() if path.name.startswith("kept."))
+
+
+def kill_one(job, processes, moment, which):
+    """Kills one of the processes some seconds after they were started. Returns what mpirun said; None: it had ended before."""
+    try:
+        found = sorted(processes_of(job.pid, processes))
+        job.wait(moment)
+    except subprocess.TimeoutExpired:
+        try:
+            os.kill(found[which % processes], signal.SIGKILL)
+        except ProcessLookupError:  # it had ended, and mpirun not yet
+            return None
+        begun = time.monotonic()
+        while any(is_running(number) for number in found):
+            expect(time.monotonic() - begun < PATIENCE, "some are still there")
+            time.sleep(0.02)
+        try:
+            out, err = job.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:  # mpirun itself may hang if one is killed while MPI starts, though none is left
+            job.kill()
+            out, err = job.communicate()
+        return Result(subprocess.CompletedProcess([], job.returncode, out, err))
+    return None
+
+
+def kill_until_done(folder, command, arguments, chance, kills, seconds):
+    """Ends what two or three processes do at random moments, by killing one of them, and goes on from there. Its result, and how often it was ended."""
+    ended = 0
+    result = None
+    while result is None:
+        kept = (folder / "kept").exists()
+        processes = chance.choice((2, 3))
+        job = start_together(folder, processes, TOOL, command, *(["--resume", "kept"] if kept else [*arguments, "--checkpoint", "kept"]), "--every", "0.001", "--json")
+        if ended < kills and kill_one(job, processes, chance.uniform(0, seconds), chance.randrange(processes)):
+            ended += 1
+            continue
+        out, err = job.communicate(timeout=120)
+        result = Result(subprocess.CompletedProcess([], job.returncode, out, err))
+    return result, ended
 
 
 def skip_without_mpi():

@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from outside import Result, equal, expect, run_cases
-from job import PATIENCE, SANITIZED, TOOL, by_number, is_running, processes_of, run_alone, run_together, skip_without_mpi, start_together, write_puzzles
+from job import PATIENCE, SANITIZED, TOOL, by_number, kill_until_done, parts_of, processes_of, run_alone, run_together, skip_without_mpi, start_together, write_puzzles
 
 SEED = int(os.environ.get("TORTURE_SEED", "1"))
 folder = None
@@ -63,7 +63,7 @@ def outcome(result):
 
 
 def parts():
-    return sorted(path.name for path in folder.iterdir() if path.name.startswith("kept."))
+    return parts_of(folder)
 
 
 def wanted_of(arguments):
@@ -110,49 +110,11 @@ def the_deepest_are_found_by_whoever_ends_it():
             equal(outcome(got), wanted, name, depth)
 
 
-def kill_one(job, processes, moment, which):
-    """Kills one of the processes some seconds after they were started. Returns what mpirun said; None: it had ended before."""
-    try:
-        found = sorted(processes_of(job.pid, processes))
-        job.wait(moment)
-    except subprocess.TimeoutExpired:
-        try:
-            os.kill(found[which % processes], signal.SIGKILL)
-        except ProcessLookupError:  # it had ended, and mpirun not yet
-            return None
-        begun = time.monotonic()
-        while any(is_running(number) for number in found):
-            expect(time.monotonic() - begun < PATIENCE, "some are still there")
-            time.sleep(0.02)
-        try:
-            out, err = job.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:  # mpirun itself may hang if one is killed while MPI starts, though none is left
-            job.kill()
-            out, err = job.communicate()
-        return Result(subprocess.CompletedProcess([], job.returncode, out, err))
-    return None
-
-
-def kill_until_done(arguments, chance, kills, seconds):
-    ended = 0
-    result = None
-    while result is None:
-        kept = (folder / "kept").exists()
-        processes = chance.choice((2, 3))
-        job = start_together(folder, processes, TOOL, "explore", *(["--resume", "kept"] if kept else [*arguments, "--checkpoint", "kept"]), "--every", "0.001", "--json")
-        if ended < kills and kill_one(job, processes, chance.uniform(0, seconds), chance.randrange(processes)):
-            ended += 1
-            continue
-        out, err = job.communicate(timeout=120)
-        result = Result(subprocess.CompletedProcess([], job.returncode, out, err))
-    return result, ended
-
-
 def killed_at_any_moment_it_goes_on():
     chance = random.Random(SEED)
     for name in MAIN:
         wanted = wanted_of(RUNS[name])
-        result, _ = kill_until_done(RUNS[name], chance, 2 if SANITIZED else 3, 6 if SANITIZED else 1.5)
+        result, _ = kill_until_done(folder, "explore", RUNS[name], chance, 2 if SANITIZED else 3, 6 if SANITIZED else 1.5)
         equal(result.status, 0, name, result)
         equal(outcome(result), wanted, name)
         equal(parts(), [], name)
@@ -347,7 +309,7 @@ def torture(kills):
         wanted = wanted_of(arguments)
         ended = 0
         while ended < kills:
-            result, some = kill_until_done(arguments, chance, kills - ended, 1.2)
+            result, some = kill_until_done(folder, "explore", arguments, chance, kills - ended, 1.2)
             equal(result.status, 0, name, result)
             equal(outcome(result), wanted, name)
             equal(parts(), [], name)

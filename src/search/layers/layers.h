@@ -47,6 +47,8 @@ bool few_side_read(struct few_side *side, struct few_list *counts, struct few_in
 bool few_side_has(struct few_side *side, const struct few_list *list, size_t first, size_t end, uint64_t depth);
 /* States one after the other. */
 void few_states_write(const struct few_list *list, struct few_out *out);
+/* A number as few_number_write writes it (base/bit_code.h). */
+uint64_t few_in_small(struct few_in *in);
 bool few_states_read(struct few_list *list, const struct few_space *space, struct few_in *in);
 
 #endif

@@ -6,48 +6,17 @@
  * Then likewise from there to the starts, by the inverted moves: a state that was seen one step nearer to the start lies on a shortest path;
  * and, from both ends, to the goals by the moves. At last all processes get to know all these states, the *path*, and each writes the
  * solutions by itself. They depend only on which states are on the path: so they are those of one process. */
-#include "search/search.h"
+#include "search/layers/shared.h"
 
-#include "team/cluster.h"
+#include "base/clock.h"
 #include "team/part.h"
-#include "visited/visited.h"
 
 enum { BATCH_RESULTS = 2048, TESTED = 256 };
-
-/* From the starts, or backwards from the goals. */
-struct side {
-    unsigned number;          /* 1: backwards */
-    struct few_visited *seen; /* our states, with their distances */
-    struct few_list layer;    /* ours of the outermost one */
-    uint64_t depth;           /* of it */
-    uint64_t width;           /* states of it, of all processes */
-};
-
-struct search {
-    const struct few_problem *problem;
-    const struct few_space *space;
-    struct few_watch *watch;
-    const struct few_cluster *cluster;
-    struct few_mail mail;
-    struct side sides[2];
-    unsigned side_count;
-    struct side *at;           /* the side that goes on, or that is marked */
-    struct few_visited *path;  /* states on shortest paths: ours, at the end all */
-    unsigned tag_bits;
-    uint64_t distance;         /* from the end of the side: of the states that are taken */
-    uint64_t depth;            /* from the starts, of states that are marked */
-    struct few_list next;      /* the layer that is made */
-    struct few_list found;     /* goals, or where the sides met: ours */
-    struct few_list marked;    /* ours on the path: a word with the depth, and the state */
-    size_t room;
-    uint64_t *made;
-    uint64_t fresh;            /* states of the layer that is made */
-};
 
 /* ---- Memory */
 
 /* Distances modulo 3 are enough where moves can be undone: see side.c. */
-static struct few_visited *create_store(const struct search *search) {
+static struct few_visited *create_store(const struct few_shared *search) {
     struct few_visited *store = few_visited_hashed(search->watch->memory, search->space->words, search->tag_bits == 2 ? 2 : 8);
     if (store && search->tag_bits > 8 && !few_visited_widen(store, search->tag_bits)) {
         few_visited_free(store);
@@ -56,7 +25,7 @@ static struct few_visited *create_store(const struct search *search) {
     return store;
 }
 
-static bool prepare(struct search *search) {
+static bool prepare(struct few_shared *search) {
     const struct few_space *space = search->space;
     struct few_memory *memory = search->watch->memory;
     const size_t state_size = space->words * sizeof(uint64_t);
@@ -68,9 +37,10 @@ static bool prepare(struct search *search) {
     search->room = most > BATCH_RESULTS ? most : BATCH_RESULTS;
     bool good = few_mail_init(&search->mail, search->cluster, memory, space->words, 1);
     for (unsigned i = 0; i < search->side_count; i++) {
-        struct side *side = &search->sides[i];
+        struct few_shared_side *side = &search->sides[i];
         side->number = i;
         few_list_init(&side->layer, memory, state_size);
+        few_list_init(&side->widths, memory, sizeof(uint64_t));
         side->seen = create_store(search);
         good = good && side->seen;
     }
@@ -79,11 +49,12 @@ static bool prepare(struct search *search) {
     return good && search->path && search->made;
 }
 
-static void release(struct search *search) {
+static void release(struct few_shared *search) {
     few_free(search->watch->memory, search->made, search->room * search->space->words * sizeof *search->made);
     for (unsigned i = 0; i < search->side_count; i++) {
         few_visited_free(search->sides[i].seen);
         few_list_free(&search->sides[i].layer);
+        few_list_free(&search->sides[i].widths);
     }
     few_visited_free(search->path);
     few_list_free(&search->next);
@@ -95,7 +66,7 @@ static void release(struct search *search) {
 /* ---- Rounds */
 
 /* hit[i] = whether the search ends at states[i]: at a goal, or where the sides meet. At most TESTED states. */
-static void test(const struct search *search, const uint64_t *states, size_t count, bool *hit) {
+static void test(const struct few_shared *search, const uint64_t *states, size_t count, bool *hit) {
     uint64_t slots[TESTED];
     if (search->side_count == 1) {
         few_problem_test(search->problem, states, count, hit);
@@ -106,35 +77,35 @@ static void test(const struct search *search, const uint64_t *states, size_t cou
         hit[i] = slots[i] != FEW_NO_SLOT;
 }
 
-/* Notes where the search ends among new states. */
-static bool note_hits(struct search *search, const uint64_t *states, size_t count) {
+/* Notes where the search ends among new states; there is room for them. */
+static void note_hits(struct few_shared *search, const uint64_t *states, size_t count) {
     const size_t words = search->space->words;
     bool hit[TESTED];
     for (size_t done = 0, some; done < count; done += some) {
         some = count - done < TESTED ? count - done : TESTED;
         test(search, states + done * words, some, hit);
         for (size_t i = 0; i < some; i++)
-            if (hit[i] && !few_list_append(&search->found, states + (done + i) * words, 1))
-                return false;
+            if (hit[i])
+                few_list_append(&search->found, states + (done + i) * words, 1);
     }
-    return true;
 }
 
 /* What is new of our states joins the layer that is made. */
 static uint64_t take_new(void *context, uint64_t *states, size_t count) {
-    struct search *search = context;
+    struct few_shared *search = context;
     const size_t words = search->space->words;
-    if (!few_visited_reserve(search->at->seen, count) || !few_list_reserve(&search->next, count))
-        return few_refused(search->watch);
+    if (!few_visited_reserve(search->at->seen, count) || !few_list_reserve(&search->next, count) || !few_list_reserve(&search->found, count))
+        return few_refused(search->watch); /* before any of them counts as seen: what was seen is not tested again */
     count = few_visited_add(search->at->seen, states, NULL, words, count, few_distance_tag(search->distance, search->tag_bits));
     few_list_append(&search->next, states, count);
     search->fresh += count;
     search->watch->counts.remembered += count;
-    return note_hits(search, states, count) ? FEW_RUNNING : few_refused(search->watch);
+    note_hits(search, states, count);
+    return FEW_RUNNING;
 }
 
 /* Adds a state of ours to the path. */
-static bool mark(struct search *search, uint64_t *state) {
+static bool mark(struct few_shared *search, uint64_t *state) {
     const size_t words = search->space->words;
     if (!few_visited_reserve(search->path, 1) || !few_list_reserve(&search->next, 1) || !few_list_reserve(&search->marked, 1))
         return false;
@@ -149,7 +120,7 @@ static bool mark(struct search *search, uint64_t *state) {
 
 /* Those of our states that were seen at that distance are on the path. */
 static uint64_t take_nearer(void *context, uint64_t *states, size_t count) {
-    struct search *search = context;
+    struct few_shared *search = context;
     const struct few_visited *seen = search->at->seen;
     const size_t words = search->space->words;
     for (size_t i = 0; i < count; i++) {
@@ -164,7 +135,7 @@ static uint64_t take_nearer(void *context, uint64_t *states, size_t count) {
 
 /* The path as others have it. */
 static uint64_t take_path(void *context, uint64_t *items, size_t count) {
-    struct search *search = context;
+    struct few_shared *search = context;
     const size_t words = search->space->words;
     if (!few_visited_reserve(search->path, count))
         return few_refused(search->watch);
@@ -174,7 +145,7 @@ static uint64_t take_path(void *context, uint64_t *items, size_t count) {
 }
 
 /* What is in search->made: ours is taken, the rest sent. */
-static enum few_end deal(struct search *search, size_t count, few_take_mail *take) {
+static enum few_end deal(struct few_shared *search, size_t count, few_take_mail *take) {
     const size_t words = search->space->words;
     uint64_t *ours = search->made;
     for (size_t i = 0; i < count; i++) {
@@ -191,7 +162,7 @@ static enum few_end deal(struct search *search, size_t count, few_take_mail *tak
 }
 
 /* All moves of the side's layer, or all inverted ones. */
-static enum few_end expand(struct search *search, bool backward, few_take_mail *take) {
+static enum few_end expand(struct few_shared *search, bool backward, few_take_mail *take) {
     const struct few_space *space = search->space;
     const struct few_list *layer = &search->at->layer;
     struct few_counts *counts = &search->watch->counts;
@@ -215,86 +186,108 @@ static enum few_end expand(struct search *search, bool backward, few_take_mail *
     return end;
 }
 
-static void turn_page(struct search *search) {
+static void turn_page(struct few_shared *search) {
     const struct few_list done = search->at->layer;
     search->at->layer = search->next;
     search->next = done;
     search->next.count = 0;
 }
 
-/* A layer is made, by all of them. *before are the counts of all when it was begun; *found: whether the search has come to its end. */
-static enum few_end finish_layer(struct search *search, enum few_end end, struct few_counts *before, bool *found) {
-    struct few_counts *counts = &search->watch->counts;
-    struct side *side = search->at;
+/* A layer is begun, or gone on with, by all of them. */
+static void begin_layer(struct few_shared *search, struct few_shared_side *side, uint64_t distance) {
+    search->at = side;
+    search->distance = distance;
+    search->is_midway = true;
+    few_mail_begin(&search->mail, take_new, search);
+}
+
+/* It is made, unless something ended it before: then it is begun once more by whoever goes on. */
+static enum few_end finish_layer(struct few_shared *search, enum few_end end) {
+    struct few_counts *counts = &search->watch->counts, *settled = &search->settled;
+    struct few_shared_side *side = search->at;
     end = (enum few_end)few_mail_end(&search->mail, end);
-    uint64_t sums[] = {search->fresh, search->found.count, counts->expanded - before->expanded, counts->generated - before->generated};
+    uint64_t sums[] = {search->fresh, search->found.count, counts->expanded - settled->expanded, counts->generated - settled->generated};
     few_cluster_combine(search->cluster, sums, sizeof sums / sizeof *sums, FEW_SUM);
+    search->hits = sums[1];
+    counts->expanded = settled->expanded + sums[2];
+    counts->generated = settled->generated + sums[3];
+    counts->remembered = settled->remembered + sums[0];
+    counts->frontier = counts->frontiers[side->number] = sums[0];
+    counts->depth = search->distance + search->sides[!side->number].depth;
+    if (end != FEW_RUNNING)
+        return end;
+    search->is_midway = false;
     side->depth = search->distance;
     side->width = sums[0];
-    *found = sums[1] > 0;
-    counts->expanded = before->expanded + sums[2];
-    counts->generated = before->generated + sums[3];
-    counts->remembered = before->remembered + sums[0];
-    counts->frontier = counts->frontiers[side->number] = sums[0];
-    counts->depth = search->sides[0].depth + search->sides[1].depth;
-    *before = *counts;
+    *settled = *counts;
     search->fresh = 0;
     turn_page(search);
-    if (end == FEW_RUNNING && few_watch_is_full(search->watch))
-        end = FEW_STATE_LIMIT;
-    if (end == FEW_RUNNING && !few_watch_layer(search->watch, side->number, side->depth, side->width))
+    if (!few_list_append(&side->widths, &side->width, 1) || !few_watch_layer(search->watch, side->number, side->depth, side->width))
         end = few_refused(search->watch);
-    return (enum few_end)few_cluster_most(search->cluster, end);
+    else if (few_watch_is_full(search->watch))
+        end = FEW_STATE_LIMIT;
+    end = (enum few_end)few_cluster_most(search->cluster, end);
+    if (end == FEW_RUNNING)
+        few_shared_keep(search, end);
+    return end;
 }
 
 /* The first layer of a side: the first process deals it out. */
-static enum few_end begin_side(struct search *search, unsigned number, struct few_counts *counts, bool *found) {
+static enum few_end begin_side(struct few_shared *search, unsigned number) {
     const uint64_t *states = number ? search->problem->goals : search->problem->starts;
     const size_t words = search->space->words, count = number ? search->problem->goal_count : search->problem->start_count;
     enum few_end end = FEW_RUNNING;
-    search->at = &search->sides[number];
-    search->distance = 0;
-    few_mail_begin(&search->mail, take_new, search);
+    begin_layer(search, &search->sides[number], 0);
     for (size_t i = 0; i < count && end == FEW_RUNNING && search->cluster->place.number == 0; i++) {
         memcpy(search->made, states + i * words, words * sizeof *search->made);
         end = deal(search, 1, take_new);
     }
-    return finish_layer(search, end, counts, found);
+    return finish_layer(search, end);
 }
 
 /* As few_search_bidirectional does it. */
-static struct side *choose_side(struct search *search) {
-    struct side *sides = search->sides;
+static struct few_shared_side *choose_side(struct few_shared *search) {
+    struct few_shared_side *sides = search->sides;
     return search->side_count == 1 || (!search->watch->from_goals && sides[0].width <= sides[1].width) ? &sides[0] : &sides[1];
 }
 
+/* The first layers, or where the checkpoint ends. */
+static enum few_end begin(struct few_shared *search) {
+    bool taken_up;
+    search->settled = search->watch->counts;
+    enum few_end end = few_shared_take_up(search, &taken_up);
+    for (unsigned number = search->side_count; number-- > 0 && end == FEW_RUNNING && !taken_up;)
+        end = begin_side(search, number);
+    search->has_begun = end == FEW_RUNNING;
+    return end;
+}
+
 /* Layer by layer, until one of them ends it. */
-static enum few_end meet(struct search *search) {
-    struct few_counts counts = search->watch->counts;
-    enum few_end end = FEW_RUNNING;
-    bool found = false;
-    for (unsigned number = search->side_count; number-- > 0 && end == FEW_RUNNING;)
-        end = begin_side(search, number, &counts, &found);
-    while (end == FEW_RUNNING && !found) {
-        end = few_depth_check(search->watch, search->watch->counts.depth);
-        for (unsigned i = 0; i < search->side_count; i++)
-            if (search->sides[i].width == 0 && (end == FEW_RUNNING || search->side_count == 1))
-                end = FEW_UNSOLVABLE;
-        if (end != FEW_RUNNING)
-            break;
-        search->at = choose_side(search);
-        search->distance = search->at->depth + 1;
-        few_mail_begin(&search->mail, take_new, search);
-        end = finish_layer(search, expand(search, search->at->number, take_new), &counts, &found);
+static enum few_end meet(struct few_shared *search) {
+    enum few_end end = begin(search);
+    while (end == FEW_RUNNING && (search->is_midway || !search->hits)) {
+        if (!search->is_midway) {
+            end = few_depth_check(search->watch, search->watch->counts.depth);
+            for (unsigned i = 0; i < search->side_count; i++)
+                if (search->sides[i].width == 0 && (end == FEW_RUNNING || search->side_count == 1))
+                    end = FEW_UNSOLVABLE;
+            if (end != FEW_RUNNING)
+                break;
+            search->at = choose_side(search);
+        }
+        begin_layer(search, search->at, search->at->depth + 1);
+        end = finish_layer(search, expand(search, search->at->number, take_new));
     }
+    if (end != FEW_RUNNING)
+        few_shared_keep(search, end);
     return end;
 }
 
 /* ---- The path */
 
 /* From where the search has ended to the end of a side. `where`: what was found, of that depth. */
-static enum few_end mark_side(struct search *search, unsigned number, const struct few_list *where, uint64_t depth) {
-    struct side *side = search->at = &search->sides[number];
+static enum few_end mark_side(struct few_shared *search, unsigned number, const struct few_list *where, uint64_t depth) {
+    struct few_shared_side *side = search->at = &search->sides[number];
     enum few_end end = FEW_RUNNING;
     search->next.count = 0;
     search->depth = depth;
@@ -312,7 +305,7 @@ static enum few_end mark_side(struct search *search, unsigned number, const stru
     return end;
 }
 
-static enum few_end mark_path(struct search *search) {
+static enum few_end mark_path(struct few_shared *search) {
     const size_t words = search->space->words;
     const uint64_t depth = search->sides[0].depth;
     enum few_end end = FEW_RUNNING;
@@ -327,7 +320,7 @@ static enum few_end mark_path(struct search *search) {
 }
 
 /* All of it to all of them. */
-static enum few_end share_path(struct search *search) {
+static enum few_end share_path(struct few_shared *search) {
     const struct few_cluster_place place = search->cluster->place;
     struct few_mail mail;
     const bool good = few_mail_init(&mail, search->cluster, search->watch->memory, 1 + search->space->words, 1);
@@ -344,7 +337,7 @@ static enum few_end share_path(struct search *search) {
 }
 
 static void test_path(void *self, const uint64_t *states, const uint64_t *costs, size_t count, bool *on_path) {
-    const struct search *search = self;
+    const struct few_shared *search = self;
     const uint64_t total = search->sides[0].depth + search->sides[1].depth;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = states + i * search->space->words;
@@ -358,7 +351,7 @@ static void test_path(void *self, const uint64_t *states, const uint64_t *costs,
 
 static enum few_end run(const struct few_problem *problem, struct few_watch *watch, unsigned sides, size_t list, bool count,
                         struct few_solutions *solutions) {
-    struct search search = {.problem = problem, .space = problem->space, .watch = watch, .cluster = watch->cluster, .side_count = sides};
+    struct few_shared search = {.problem = problem, .space = problem->space, .watch = watch, .cluster = watch->cluster, .side_count = sides, .started = few_now()};
     const bool good = prepare(&search);
     watch->store_name = few_hashed_kind.name;
     enum few_end end = (enum few_end)few_cluster_most(search.cluster, good ? FEW_RUNNING : few_refused(watch));

@@ -97,7 +97,7 @@ bool few_states_read(struct few_list *list, const struct few_space *space, struc
     return !in->failed;
 }
 
-static uint64_t read_number(struct few_in *in) {
+uint64_t few_in_small(struct few_in *in) {
     uint64_t number = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {
         uint8_t byte = 0;
@@ -120,7 +120,7 @@ static bool read_some(struct few_side *side, bool by_rank, size_t count, uint64_
     const struct few_space *space = side->space;
     const uint64_t most = side->tag_bits == 2 ? 3 : UINT32_MAX >> (32 - side->tag_bits);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t tag = read_number(in), gap = by_rank ? read_number(in) : 0;
+        const uint64_t tag = few_in_small(in), gap = by_rank ? few_in_small(in) : 0;
         if (in->failed)
             return false;
         if (tag == 0 || tag > most || (by_rank && gap >= space->ranks - *before))
