@@ -217,6 +217,9 @@ def corrupted(folder):
                 if states_of(done) <= MOST_STATES:
                     results.append(ask_second(folder / "forged", puzzle))
                 for found in results:
+                    # Several moves may lead to a state at the same distance: then another list is as good, and what is claimed stays the same.
+                    if what == "another move leads there" and found.returncode == 0 and ask_second(folder / "forged", puzzle).returncode == 0:
+                        continue
                     if found.returncode not in (1, 2) or not found.stdout.strip() or b"verified: " in found.stdout.replace(b"not verified: ", b""):
                         fail(what, puzzle, found)
         other = ask_first(proof, "tests/puzzles/eight.few")

@@ -129,40 +129,42 @@ def look_for(fault, seed):
 class Proofs:
     """What a library with a mistake in it proves, and whether fewest-verify believes it."""
 
-    COMMANDS = [("solve",), ("solve", "--proof-list"), ("solve", "--method", "bidirectional"), ("solve", "--method", "astar"), ("solve", "--method", "idastar"),
-                ("explore",), ("explore", "--method", "hash", "--threads", "4")]
+    COMMANDS = [("solve",), ("solve", "--proof-list"), ("solve", "--algorithm", "bfs"), ("solve", "--algorithm", "bidirectional"), ("solve", "--algorithm", "astar"),
+                ("solve", "--algorithm", "idastar"), ("explore",), ("explore", "--method", "hash", "--threads", "4")]
 
-    def __init__(self, seed, count):
+    def __init__(self, seed, count, texts):
         """The tools without a mistake are kept, and what they claim."""
         self.tools = WORK / "right"
         self.tools.mkdir(exist_ok=True)
         for name in ("fewest", "fewest-verify"):
             shutil.copy(BUILD / name, self.tools / name)
         told = subprocess.run([BUILD / "tests/fuzz/puzzles/fuzz-puzzles", "--tell", str(count), "--seed", str(seed)], stdout=subprocess.PIPE, check=True)
-        paths = sorted((ROOT / "tests/puzzles").glob("*.few"))
+        paths = [path for path in sorted((ROOT / "tests/puzzles").glob("*.few")) if any(text in path.name for text in texts)]
         for line in map(json.loads, told.stdout.splitlines()):
             paths.append(WORK / f"puzzle-{line['case']}.few")
             paths[-1].write_text(line["text"])
         claims = [(path, {word: self.claim(self.tools / "fewest", path, (word,)) for word in ("solve", "explore")}) for path in paths]
         self.puzzles = [(path, right) for path, right in claims if any(right.values())]
 
-    def claim(self, tool, path, command):
+    def claim(self, tool, path, command, level=None):
         """What the tool claims in its proof, which is left in WORK; None: there is none."""
+        environment = os.environ | ({"FEWEST_CPU": level} if level else {})
         proof = WORK / "proof"
         proof.unlink(missing_ok=True)
         try:
-            subprocess.run([tool, command[0], path, "--states", "20000", "--proof", proof, *command[1:]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20)
+            subprocess.run([tool, command[0], path, "--states", "20000", "--proof", proof, *command[1:]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                           timeout=20, env=environment)
         except subprocess.TimeoutExpired:
             pass
         lines = re.findall(rb"^claim .*$", proof.read_bytes(), re.M) if proof.exists() else []
         return lines[0] if lines else None
 
-    def look_at(self):
+    def look_at(self, level):
         """How many answers were claimed otherwise than they are, and how many of these were verified."""
         asked = false = believed = 0
         for path, right in self.puzzles:
             for command in self.COMMANDS:
-                claim = self.claim(BUILD / "fewest", path, command)
+                claim = self.claim(BUILD / "fewest", path, command, level)
                 if claim is None:
                     continue
                 asked += 1
@@ -175,12 +177,12 @@ class Proofs:
 
 def prove(chosen, options):
     build(options.cpu)
-    proofs, believed = Proofs(options.seed, options.proofs), 0
+    proofs, believed = Proofs(options.seed, options.proofs, options.puzzles.split(",")), 0
     print(f"seed {options.seed}, {len(proofs.puzzles)} puzzles\n{'mistake':24} {'proofs':>8} {'false':>6} {'verified':>8}", flush=True)
     for fault in chosen:
         with Planted(fault):
             build(options.cpu)
-            found = proofs.look_at()
+            found = proofs.look_at(fault.level)
         believed += found[2]
         print(f"{fault.name:24} {found[0]:8} {found[1]:6} {found[2]:8}", flush=True)
     print(f"{believed} false claims were verified")
@@ -196,6 +198,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="only whether what is replaced is there")
     parser.add_argument("--show", action="store_true", help="the differences and puzzles as well")
     parser.add_argument("--proofs", type=int, default=0, metavar="PUZZLES", help="whether what a faulty library proves is ever verified")
+    parser.add_argument("--puzzles", default="", help="with --proofs: puzzles of the corpus with one of these texts in their name")
     options = parser.parse_args()
     chosen = [fault for fault in FAULTS if any(text in fault.name for text in options.only.split(","))]
     if options.check:
