@@ -343,6 +343,26 @@ def on_disk_it_goes_on_after_any_end():
     equal(list((folder / "layers").iterdir()), [], "something was left behind")
 
 
+def what_began_in_memory_loses_nothing_when_that_ends():
+    """Though a disk is there."""
+    (folder / "layers").mkdir()
+    arguments = ["solitaire", "--method", "hash", "--symmetry", "off"]
+    equal(run("explore", *arguments, "--memory", "40M", "--disk", "layers", "--states", "60000", "--checkpoint", "kept").status, 3)
+    before = json.loads(run("resume", "--json").out)["checkpoints"][0]["states"]
+    most = before
+    for memory in ("6M", "7M", "8M"):  # how far it comes depends on what the tool itself takes
+        result = run("explore", "--resume", "kept", "--memory", memory, "--json")
+        found = json.loads(result.out)
+        if result.status == 0:
+            break
+        equal((result.status, found["limit"]), (3, "memory"), result)
+        most = max(most, found["states"])
+        listed = json.loads(run("resume", "--json").out)["checkpoints"][0]
+        equal(listed["states"], most, memory)
+    expect(most > before, "it never went on")
+    equal(outcome(run("explore", "--resume", "kept", "--memory", "40M", "--json"))[0], whole(arguments))
+
+
 def a_damaged_layer_is_noticed():
     (folder / "layers").mkdir()
     run("explore", *ON_DISK, "--states", "300000", "--checkpoint", "kept", "--json")
@@ -399,7 +419,7 @@ CASES = [
 ]
 # These need a memory limit of a few megabytes. A sanitizer takes more than that for itself; tests/unit/disk.c runs with it.
 if not SANITIZED:
-    CASES += [what_does_not_fit_into_memory_goes_to_disk, on_disk_it_goes_on_after_any_end, a_damaged_layer_is_noticed,
+    CASES += [what_does_not_fit_into_memory_goes_to_disk, on_disk_it_goes_on_after_any_end, what_began_in_memory_loses_nothing_when_that_ends, a_damaged_layer_is_noticed,
               a_disk_that_cannot_be_used_is_an_error]
 
 

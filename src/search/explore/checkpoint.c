@@ -68,7 +68,7 @@ static bool is_time(const struct few_exploration *result, enum few_end end) {
     switch (end) {
     case FEW_RUNNING: return few_now() >= result->keeper->next;
     case FEW_STATE_LIMIT: return !result->begins_again;
-    case FEW_MEMORY_LIMIT: return !result->disk || result->on_disk; /* else it begins again there */
+    case FEW_MEMORY_LIMIT: return !result->disk || result->on_disk || result->goes_on; /* else it begins again there */
     case FEW_TIME_LIMIT:
     case FEW_DEPTH_LIMIT:
     case FEW_INTERRUPTED:

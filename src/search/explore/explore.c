@@ -490,6 +490,7 @@ static enum few_end go_on(const struct few_problem *problem, struct few_watch *w
     end = agree(result, find_symmetry(problem, watch, result, symmetries) ? FEW_RUNNING : few_not_taken_up(result, watch));
     if (end != FEW_RUNNING)
         return end;
+    result->goes_on = true;
     if (result->depths.count > watch->max_depth)
         return FEW_DEPTH_LIMIT;
     return result->cluster ? few_go_on_with_others(problem, watch, result) : go_on_by(problem, watch, result);

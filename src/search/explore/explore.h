@@ -49,6 +49,7 @@ struct few_exploration {
     bool tries;                     /* the limit on states is only to see how many there are */
     struct few_disk *disk;          /* for what does not fit into memory (search/disk/disk.h); NULL: there is none */
     bool on_disk;                   /* it was used */
+    bool goes_on;  /* from a checkpoint: in memory or on disk, where it was written */
     bool always_disk;               /* even for what would fit */
     bool always_packed;             /* by coordinates, even where bitmaps would fit */
     uint64_t disk_parts;            /* by sets (search/explore/set_blocks.h); 0: as few as fit */
