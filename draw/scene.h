@@ -51,6 +51,10 @@ struct draw_track;
 struct draw_plan *draw_plan_create(const fewest_puzzle *puzzle);
 void draw_plan_free(struct draw_plan *plan);
 
+/* The drawing of the goal as a state, to be freed. `whole`: it says what is in every cell; where it does not, the state has what never
+ * moves there in `start` (the pieces of its cells; NULL: none is known), else an empty cell. NULL: there is no such state, or no memory. */
+char *draw_goal_state(const struct draw_plan *plan, const uint16_t *start, bool *whole);
+
 struct draw_track *draw_track_create(void); /* NULL: no memory */
 void draw_track_free(struct draw_track *track);
 

@@ -55,25 +55,17 @@ static void write_cells(struct json *json, const fewest_puzzle *puzzle, const fe
     }
 }
 
-/* The goal as a state, where its drawing says what is in every cell; else null, and the picture of a state shows what of it is
- * wanted where. */
-static void write_goal(struct json *json, const fewest_puzzle *puzzle, const fewest_parts *parts) {
-    const size_t cells = parts->rows * parts->columns;
-    struct memory_file made;
-    bool whole = parts->goal && !parts->is_string && parts->vars == 0 && memory_file_open(&made);
-    char *text = NULL;
-    if (whole) {
-        for (size_t cell = 0; cell < cells && whole; cell++) {
-            whole = parts->goal[cell] < parts->pieces;
-            if (whole)
-                fprintf(made.file, "%s%s", cell == 0 ? "" : cell % parts->columns ? " " : " / ",
-                        fewest_piece(puzzle, parts->goal[cell]));
-        }
-        text = memory_file_close(&made);
-    }
+/* The drawing of the goal as a picture, or null; and whether it says what is in every cell. */
+static void write_goal(struct json *json, const fewest_puzzle *puzzle, const uint16_t *values) {
+    struct draw_plan *plan = draw_plan_create(puzzle);
+    bool whole = true;
+    char *text = plan ? draw_goal_state(plan, values, &whole) : NULL;
     json_key(json, "goal_scene");
-    write_state_scene(json, puzzle, whole ? text : NULL);
+    write_scene(json, plan, text, NULL);
+    json_key(json, "goal_whole");
+    json_bool(json, whole);
     free(text);
+    draw_plan_free(plan);
 }
 
 static void write_algorithms(struct json *json) {
@@ -146,7 +138,7 @@ static bool answer_checked(struct request *request, const fewest_puzzle *puzzle,
     json_bool(json, is_imported(request));
     json_key(json, "scene");
     write_state_scene(json, puzzle, start);
-    write_goal(json, puzzle, &parts);
+    write_goal(json, puzzle, count >= parts.rows * parts.columns ? values : NULL);
     write_pieces(json, puzzle, &parts);
     write_cells(json, puzzle, &parts, values, count);
     fewest_free(values);

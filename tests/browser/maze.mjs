@@ -120,6 +120,35 @@ export default ({ show, solve, rules, text, evaluate, page }) => {
         await page().click('#tab-maze');
         await told('1,000 x 1,000 cells; the goal is 1,998 moves away');
         check((await text('#board-empty')).includes('under Maze'), await text('#board-empty'));
+        await evaluate(() => new Promise(requestAnimationFrame));
+        // Start and goal are seen whole, in their corners: the colour of their edges on all sides of their middles.
+        const seen = await evaluate(() => {
+            const canvas = document.getElementById('maze-canvas');
+            const dense = devicePixelRatio;
+            const [w, h] = [canvas.clientWidth, canvas.clientHeight];
+            const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            const probe = document.createElement('span');
+            canvas.after(probe);
+            const extent = (name, near) => {
+                probe.style.color = `var(${name})`;
+                const wanted = getComputedStyle(probe).color.match(/\d+/g).slice(0, 3).map(Number);
+                let [left, right, top, bottom] = [1e9, -1, 1e9, -1];
+                for (let y = near[1]; y < near[1] + 40 * dense; y++) {
+                    for (let x = near[0]; x < near[0] + 40 * dense; x++) {
+                        if (!wanted.every((part, i) => Math.abs(data[4 * (y * width + x) + i] - part) < 3)) continue;
+                        [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+                    }
+                }
+                return [right - left, bottom - top].map((each) => Math.round(each / dense));
+            };
+            const size = Math.min(w, h);
+            const [x, y] = [((w - size) / 2) * dense, ((h - size) / 2) * dense].map(Math.round);
+            const far = (size - 40) * dense;
+            const found = [extent('--b-0', [x, y]), extent('--b-path', [Math.round(x + far), Math.round(y + far)])];
+            probe.remove();
+            return found;
+        });
+        for (const [wide, high] of seen) check(wide > 7 && high > 7 && Math.abs(wide - high) < 4, `marks of ${JSON.stringify(seen)}`);
         equal(await solve(), '1998', 'moves');
         await page().click('#last');
         equal(await text('#count'), '1998 / 1998', 'the player');

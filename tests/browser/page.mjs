@@ -11,6 +11,8 @@ import visitorCases from './visitor.mjs';
 import writingCases from './writing.mjs';
 
 const { SITE } = process.env;
+const width = Number(process.env.WIDTH || 1280); // of the page, where a case does not say it
+const colorScheme = process.env.COLOURS || 'light';
 const server = SITE ? await host(SITE) : await serve();
 const served = (name, body) => { if (!SITE) test(name, body); }; // what only a server has
 const browser = await launch();
@@ -19,7 +21,7 @@ const strays = []; // requests to anywhere else
 const complaints = []; // of the page's own scripts
 
 async function open(options = {}, address = server.url) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, acceptDownloads: true, ...options });
     const opened = await context.newPage();
     opened.setDefaultTimeout(PATIENCE);
     opened.on('request', (request) => {
@@ -333,7 +335,9 @@ async function clickCell(cell) {
     await page.locator('#moves[aria-busy=false]').waitFor({ state: 'attached' });
     const middle = () => page.evaluate(async (index) => {
         await Promise.all(document.querySelector('#board').getAnimations({ subtree: true }).map((each) => each.finished.catch(() => {})));
-        const frame = document.querySelector(`#board .shape[data-cell="${index}"]`).getBoundingClientRect();
+        const shape = document.querySelector(`#board .shape[data-cell="${index}"]`);
+        shape.scrollIntoView({ block: 'nearest' });
+        const frame = shape.getBoundingClientRect();
         return [frame.x + frame.width / 2, frame.y + frame.height / 2];
     }, cell);
     let place = await middle();
@@ -419,6 +423,8 @@ test('a solution by hand is praised', async () => {
     await page.press('#start-text', 'Enter');
     await chip('r').click();
     await page.locator('#so-far', { hasText: 'Solved by hand in 1 move. That is the fewest.' }).waitFor();
+    for (const word of ['l', 'r']) await chip(word).click();
+    await page.locator('#so-far', { hasText: 'Solved by hand in 3 moves. The fewest is 1: 2 moves more than needed.' }).waitFor();
     await page.fill('#start-text', '1 2 3 / 4 5 6 / 7 8 x');
     await page.press('#start-text', 'Enter');
     await shown('1 2 3 / 4 5 6 / 7 8 x');
@@ -442,6 +448,21 @@ test('while one plays, the best from here is said, with a hint; and Redo follows
     await page.locator('#moves .chip.likely[data-word=u]').waitFor();
     await chip('u').click();
     await page.locator('#so-far', { hasText: '3 moves so far; 18' }).waitFor();
+});
+
+test('the goal is shown as a picture, whole or in part', async () => {
+    const goal = () => page.evaluate(() => [document.querySelector('#goal figcaption').textContent,
+        [...document.querySelectorAll('#goal svg text')].map((each) => each.textContent).filter(Boolean).sort().join('')]);
+    equal(await goal(), ['Goal', '12345678'], 'of the eight puzzle');
+    await show('klotski', 'Klotski');
+    equal(await goal(), ['Goal; the rest is free', 'B'], 'of klotski');
+    await show('rush-hour', 'Rush Hour');
+    equal(await goal(), ['Goal; the rest is free', 'A'], 'of Rush Hour');
+    await show('ricochet', 'Ricochet');
+    const cells = (tone) => page.locator(`#goal svg .shape[class*=tone-${tone}]`).count();
+    equal(await cells('wall'), await page.locator('#board svg .shape[class*=tone-wall]').count(), 'walls stay');
+    await show('two-jugs', 'Two jugs');
+    check(await page.locator('#goal').isHidden(), 'of values there is no picture');
 });
 
 const tabled = () => until(page, async () => (await import('./best.js')).hasTable());
@@ -501,6 +522,7 @@ test('a game that can no longer be solved is said to be', async () => {
 
 // The middle of a cell, on the screen.
 const middleOf = (cell) => page.evaluate((index) => {
+    document.querySelector('#board').scrollIntoView({ block: 'nearest' });
     const frame = document.querySelector(`#board .shape[data-cell="${index}"]`).getBoundingClientRect();
     return [frame.x + frame.width / 2, frame.y + frame.height / 2];
 }, cell);
@@ -524,6 +546,18 @@ test('a piece is dragged to where it can go, and only there', async () => {
     await page.locator('#moves[aria-busy=false] .chip').first().waitFor();
     await drag(await middleOf(13), await middleOf(17)); // a small block goes down
     await page.locator('#count', { hasText: '1 / 1' }).waitFor();
+    // As far as the rules say: a car over two cells, though one would do; a robot to the wall, however far it is pulled.
+    await show('rush-hour', 'Rush Hour');
+    await chip('C-down-2').waitFor();
+    const [x, y] = await middleOf(14);
+    const cell = (await middleOf(20))[1] - y;
+    await drag([x, y], [x, y + 1.9 * cell]);
+    await page.locator('#word', { hasText: 'C-down-2' }).waitFor();
+    await show('ricochet', 'Ricochet');
+    await chip('red-left').waitFor();
+    const robot = await middleOf(31);
+    await drag(robot, [robot[0] - 3.4 * (robot[0] - (await middleOf(30))[0]), robot[1]]);
+    await page.locator('#word', { hasText: 'red-left' }).waitFor();
 });
 
 test('on a phone a piece is swiped with a finger', async () => {
@@ -696,7 +730,7 @@ test('a puzzle of one\'s own is in the list, and Undo leads back to it', async (
     await page.click('#tab-list');
     equal((await page.locator('#puzzles .name').allInnerTexts())[0], 'My puzzle', 'removed');
     await page.click('#undo');
-    await page.locator('#puzzles li', { hasText: 'Own' }).first().waitFor();
+    await page.locator('#puzzles li', { hasText: 'Own' }).first().waitFor({ state: 'attached' });
     await page.evaluate(() => { location.hash = ''; });
     await page.locator('#puzzle-title', { hasText: 'Eight' }).waitFor();
 });
@@ -876,7 +910,10 @@ test('the search for the hardest start is stopped', async () => {
 });
 
 test('the player stays where it is, and round', async () => {
-    const place = () => page.locator('#play').boundingBox();
+    const place = () => page.evaluate(() => { // on the page, however it is scrolled
+        const { x, y, width: wide, height } = document.getElementById('play').getBoundingClientRect();
+        return { x: x + scrollX, y: y + scrollY, width: wide, height };
+    });
     const before = await place();
     await solve();
     await page.waitForTimeout(100);

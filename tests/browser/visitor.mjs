@@ -53,6 +53,7 @@ export default ({ open, url, isServed }) => {
         const next = await page.context().newPage();
         await next.goto(url);
         await next.waitForSelector('#board svg .shape');
+        await next.focus('#search'); // where the page is narrow, the list is there then
         await next.locator('#puzzles li', { hasText: 'My first' }).first().click();
         await until(next, (wanted) => document.getElementById('text').value === wanted, `${OWN}goal . a`);
         await page.context().close();
@@ -112,6 +113,7 @@ export default ({ open, url, isServed }) => {
     test('Undo leads back to the address, too', async () => {
         const page = await open({}, `${url}#p=frogs`);
         await page.locator('#puzzle-title', { hasText: 'Frogs' }).waitFor();
+        await page.focus('#search');
         await page.locator('#puzzles li[id=puzzle-klotski]').click();
         await until(page, () => location.hash === '#p=klotski');
         await page.click('#undo');

@@ -277,6 +277,15 @@ def test_what_a_start_is_made_of(server):
     equal(parts["cells"], "1 2 3 4 x 5 6 7 8".split())
     equal(parts["pieces"], "1 2 3 4 5 6 7 8 x".split())
     equal([row["name"] for row in parts["algorithms"]], ["auto", "bfs", "bidirectional", "astar", "idastar"])
+    # The picture of a goal: empty where it says nothing, but for what never moves.
+    pictured = {}
+    for name in ("eight", "klotski", "ricochet", "two-jugs"):
+        checked = server.post("api/check", server.text(name)).json
+        shapes = (checked["goal_scene"] or {"shapes": []})["shapes"]
+        pictured[name] = (checked["goal_whole"], sum(shape["tone"] == "wall" for shape in shapes), "".join(sorted(shape.get("label", "") for shape in shapes)))
+    equal(pictured, {"eight": (True, 0, "12345678"), "klotski": (False, 0, "B"), "ricochet": (False, 6, ""), "two-jugs": (True, 0, "")})
+    no_empty = "board 2 x 2\npieces 1..4\nmove 1 2 -> 2 1\nstart 1 2 / 3 4\ngoal _ 1 / _ _\n"
+    equal(server.post("api/check", no_empty).json["goal_scene"], None)
     parts = server.post("api/check", server.text("two-jugs")).json
     equal([var["name"] for var in parts["variables"]], ["A", "B"])
     equal(parts["variables"][0]["values"], ["0", "1", "2", "3"])

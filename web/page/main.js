@@ -199,13 +199,14 @@ function setPuzzle(info) {
     setLine({ states: info.start ? [info.start] : [], scenes: info.scene ? [info.scene] : [], words: [], solved: false });
 }
 
-// What the goal looks like, where it says what is in every cell; of others the board shows what is wanted where.
-function showGoal({ goal_scene: scene }) {
+// What the goal looks like, where it is a drawing.
+function showGoal({ goal_scene: scene, goal_whole: isWhole }) {
     const figure = by('goal');
     figure.querySelector('svg')?.remove();
     figure.hidden = !scene;
     if (!scene) return;
     const picture = drawing(scene, t('The goal'));
+    figure.querySelector('figcaption').textContent = isWhole ? t('Goal') : t('Goal; the rest is free');
     const { width, height } = picture.viewBox.baseVal;
     figure.classList.toggle('wide', width > 3 * height);
     figure.append(picture);

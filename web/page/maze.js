@@ -80,10 +80,13 @@ function paintPicture() {
     picture.getContext('2d').putImageData(image, 0, 0);
 }
 
-// Where the maze lies in the canvas before it is zoomed: as large as it fits.
+const LEAST = 7; // pixels from the middle of a mark to its edge, at any size
+
+// Where the maze lies in the canvas before it is zoomed: as large as it fits, with marks at its edge seen whole.
 function frame() {
     const [w, h] = [canvas.clientWidth, canvas.clientHeight];
-    const unit = Math.min(w / maze.columns, h / maze.rows);
+    const fit = (edge) => Math.min((w - 2 * edge) / maze.columns, (h - 2 * edge) / maze.rows);
+    const unit = fit(Math.max(0, LEAST + 3 - fit(0) / 2));
     return { unit, x: (w - unit * maze.columns) / 2, y: (h - unit * maze.rows) / 2 };
 }
 
@@ -110,7 +113,7 @@ function draw() {
             pen.stroke();
         }
     }
-    const least = 7 / camera.zoom; // pixels of the screen, at any size
+    const least = LEAST / camera.zoom;
     for (const goal of maze.goals) {
         const [gx, gy] = middle(goal);
         const size = Math.max(0.42 * unit, least);

@@ -76,6 +76,7 @@ export const sentences = {
     'by step': '跟踪',
     'Side by side': '并排比较',
     'Goal': '目标',
+    'Goal; the rest is free': '目标；其余任意',
     'The goal': '目标',
     'This page needs JavaScript. The same is done by': '本页需要 JavaScript。终端里可用',
     'in a terminal.': '完成同样的事。',
