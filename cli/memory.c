@@ -19,12 +19,15 @@ static uint64_t resident_bytes(void) {
 }
 
 /* What the process has before the puzzle is read cannot be given to the library any more; nor can a reserve for
- * code that is loaded when it first runs, and for what is printed. */
+ * code that is loaded when it first runs, and for what is printed. It differs by some pages from run to run, which must
+ * make no difference: with little memory states are numbered in another way, and a table or a checkpoint is to be used
+ * with as much memory as it was built with. So it is rounded up. */
 uint64_t memory_for_library(uint64_t promised) {
     const uint64_t reserve = 3 << 19, least = 1 << 20;
     if (promised == 0)
         return 0;
-    uint64_t resident = resident_bytes();
+    const uint64_t mebibyte = 1 << 20, usual = 3 * mebibyte, counted = resident_bytes();
+    const uint64_t resident = counted <= usual ? usual : (counted + mebibyte - 1) / mebibyte * mebibyte;
 #ifdef __GLIBC__
     /* Blocks that grow are to go back to the system, not to be kept in pieces for later. */
     mallopt(M_MMAP_THRESHOLD, 64 << 10);
