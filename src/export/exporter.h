@@ -255,7 +255,8 @@ enum { FEW_NAMED_WAYS = 8 };
 extern const char *const few_way_names[FEW_NAMED_WAYS]; /* the four directions, then the diagonals */
 uint32_t few_way_count(const struct few_exporter *x);
 const char *few_way_steps(struct few_exporter *x, bool rows); /* what a way does to the row, or to the column */
-unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count); /* returns how many blocks to end */
+/* Returns how many blocks to end. `alone`: nothing else in the block that it is written into has a table of ways. */
+unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count, bool alone);
 bool few_lies_turned(const struct few_exporter *x, const struct few_move *move); /* its patterns are laid by the function for that */
 
 /* labels.c: what moves are called */

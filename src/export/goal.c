@@ -92,7 +92,7 @@ static unsigned begin_turns(struct few_exporter *x, const struct few_condition *
         ways[0] = DOWN;
         count++;
     }
-    return few_begin_ways(x, counter, ways, count);
+    return few_begin_ways(x, counter, ways, count, true);
 }
 
 /* The loops over ways and places of a pattern that is sought, and what is asked there; returns the blocks to be closed. */

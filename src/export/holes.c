@@ -38,6 +38,14 @@ static few_code board_piece(const struct few_puzzle *puzzle, const char *text) {
     return FEW_CODE_ANY;
 }
 
+/* Every piece that the program knows is a number. */
+static bool all_are_numbers(const struct few_exporter *x) {
+    for (uint32_t c = 0; c < x->code_count; c++)
+        if (x->of_code[c] != FEW_CODE_ANY && !x->puzzle->pieces[x->of_code[c]].is_number)
+            return false;
+    return true;
+}
+
 /* A start may say what stands in some cells; where `is` is a piece, drawings are the only way. */
 static bool has_named_starts(const struct few_puzzle *puzzle) {
     return puzzle->cell_names && board_piece(puzzle, "is") == FEW_CODE_ANY;
@@ -109,6 +117,7 @@ bool few_export_flag(struct few_exporter *x, const char *word) {
         {"std", x->choices.remember == FEW_EXPORT_STD},
         {"base", !perfect || x->ranks == FEW_RANK_DIGITS},
         {"digit_pieces", x->numbering == FEW_NUMBERS_PLAIN && puzzle->number_count > 0},
+        {"digits_only", x->numbering == FEW_NUMBERS_PLAIN && all_are_numbers(x)},
         {"digits", perfect && x->ranks == FEW_RANK_DIGITS},
         {"cantor", perfect && x->ranks == FEW_RANK_CANTOR},
         {"multiset", perfect && x->ranks == FEW_RANK_MULTISET},

@@ -279,9 +279,9 @@ static void write_rule(struct few_exporter *x, const struct few_move *move) {
         few_begin_conditions(x, &rule);
     rule.way_count = few_ways_of(x, move, rule.ways);
     if (rule.way_count)
-        rule.open += few_begin_ways(x, "way", rule.ways, rule.way_count);
+        rule.open += few_begin_ways(x, "way", rule.ways, rule.way_count, false);
     else if (few_lies_turned(x, move) && move->at != FEW_NOWHERE) /* laid once: that is a loop, which is left if it cannot be */
-        rule.open += few_begin_ways(x, "way", &(uint32_t){FEW_TURN_RIGHT}, 1);
+        rule.open += few_begin_ways(x, "way", &(uint32_t){FEW_TURN_RIGHT}, 1, false);
     for (uint32_t i = 0; i < move->part_count; i++) {
         if (move->parts[i].kind != FEW_PART_PATTERN)
             continue;

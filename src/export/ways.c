@@ -43,7 +43,7 @@ bool few_lies_turned(const struct few_exporter *x, const struct few_move *move) 
     return move->turns || ((x->puzzle->wraps_rows || x->puzzle->wraps_columns) && !move->on && !move->along_links);
 }
 
-unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count) {
+unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint32_t *ways, uint32_t count, bool alone) {
     const char *items[FEW_TURNS];
     bool even = true, named = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -61,7 +61,7 @@ unsigned few_begin_ways(struct few_exporter *x, const char *counter, const uint3
         x->dialect->begin_range(x, counter, few_print(x, "%u", ways[0]), limit);
         return 1;
     }
-    const bool block = x->choices.language == FEW_EXPORT_C; /* which has a table for it */
+    const bool block = x->choices.language == FEW_EXPORT_C && !alone; /* which has a table for it */
     if (block)
         x->dialect->begin_block(x);
     x->dialect->begin_list(x, counter, items, count);

@@ -45,7 +45,7 @@ SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
 MOST_STATES = {"c": 20000, "cpp": 20000, "python": 10000}       # that the tool remembers for a start that is tried
 GARBAGE = ["?", "1 2 3 /", "and"]                               # no start of any puzzle
 
-MOST_RELEASED = {"c": 99, "cpp": 3}                             # programs of a puzzle, with --all
+MOST_RELEASED = 3                                               # programs of a puzzle, with --all
 KNOWN_PARTS = collections.defaultdict(set)                      # of each dialect, of programs that were compiled as released
 
 # What happened to one program: of a puzzle, in a dialect, with a choice.
@@ -125,7 +125,7 @@ class Trial:
         if sanitize:
             self.build(told, texts, together.sanitized)
             if self.options.all:            # what is new in it is compiled as released, too
-                released = together.with_new_parts(texts, KNOWN_PARTS[self.dialect], MOST_RELEASED[self.dialect])
+                released = together.with_new_parts(texts, KNOWN_PARTS[self.dialect], MOST_RELEASED)
         released = [text for text in released if not told[text].wrong]
         # In C++ types of the same name must not be linked together, so that each program is one by itself.
         make = functools.partial(together.as_released, by_both=not sanitize)

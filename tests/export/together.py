@@ -2,10 +2,13 @@
 headers and into linking, and is spent once for all of them.
 
 *As released*: each program is compiled by itself, as it is written, with -O2; only its `main` gets another name afterwards.
-*Sanitized*: all of them are one text, in which each has its own names. Both compilers look at it, and the other one compiles it without optimization.
+*Sanitized*: all of them are one text, in which what several have in common stands once. Both compilers look at it, one with -O2 for what it
+warns of only then, and the other one compiles it without optimization.
 """
 
+import collections
 import functools
+import hashlib
 import re
 import subprocess
 import sys
@@ -17,6 +20,8 @@ from programs import (COMPILER, LONGEST, MADE, OTHER_COMPILER, SANITIZERS, STAND
 WORD = r"\b[A-Za-z_]\w*\b"
 PASSED_OVER = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|//[^\n]*|/\*(?s:.*?)\*/'
 INCLUDE = "(?m)^#include .*\n"
+OF_CONTAINERS = set("assign at back begin c_str clear count emplace empty end erase find first front insert length pop pop_back push push_back "
+                    "reserve resize second size substr swap top try_emplace".split())
 
 
 @functools.cache
@@ -30,10 +35,15 @@ def sanitizing(dialect):
     return OTHER_COMPILER[dialect]
 
 
+def words_of(text):
+    """Names and signs of a program, without comments, texts and lines for the preprocessor."""
+    return [word for word in re.findall(rf"{PASSED_OVER}|#[^\n]*|{WORD}|\S", text) if word[0] not in "\"'#" and word[:2] not in ("//", "/*")]
+
+
 def declared(text):
-    """The names that a program in C declares outside its functions: of functions, types, variables and constants."""
+    """The names that a part of a program declares outside its functions: of functions, types, variables and constants."""
     names, depth, before, listed, value = set(), 0, "", False, False
-    words = [word for word in re.findall(rf"{PASSED_OVER}|#[^\n]*|{WORD}|\S", text) if word[0] not in "\"'#" and word[:2] not in ("//", "/*")]
+    words = words_of(without_types_in_types(text))
     for at, word in enumerate(words):
         if word in "})":
             depth -= 1
@@ -51,16 +61,72 @@ def declared(text):
     return names - {"main"}
 
 
-def in_its_own_names(text, dialect, number):
-    """The program with other names than all others, and without what it includes."""
-    text = re.sub(INCLUDE, "", text)
-    names = declared(text) if dialect == "c" else set()
-    text = re.sub(rf"{PASSED_OVER}|{WORD}", lambda found: f"{found[0]}_of_program_{number}" if found[0] in names else found[0], text)
+def without_types_in_types(text):
+    """In C++ `std::vector<node> nodes` declares no `node`."""
+    inner = r"(?<=\w)<[^<>;(){}]*>"
+    while re.search(inner, text):
+        text = re.sub(inner, "", text)
+    return text
+
+
+class Part:
+    """A function, type, variable or table of a program, or several that stand together."""
+
+    def __init__(self, text):
+        self.text = text
+        self.declares, self.words = declared(text), set(words_of(text))
+
+
+@functools.lru_cache(maxsize=4000)
+def part_of(text):
+    return Part(text)
+
+
+def with_names_for_all(text, dialect, number):
+    """The parts of a program, in which names that it shares with other programs stand for the same, so that it is enough to compile them
+    once: behind each name comes what tells how it is declared, and by what declarations that goes on."""
+    parts = [part_of(part) for part in re.split(r"\n\n(?=\S)", re.sub(INCLUDE, "", text).strip("\n"))]
+    by_name = {}
+    for part in parts:
+        for name in part.declares:
+            by_name.setdefault(name, []).append(part)
+    new_name = {}
+    for name in by_name:
+        seen, left = {}, list(by_name[name])
+        while left:
+            part = left.pop()
+            if part.text not in seen:
+                seen[part.text] = part
+                left += [other for word in part.words & by_name.keys() for other in by_name[word]]
+        told = hashlib.sha256("\0".join(sorted(seen)).encode()).hexdigest()[:10]
+        new_name[name] = f"{name}_{told}"
+    unused(text, parts)
+
+    def renamed(part):
+        return re.sub(rf"{PASSED_OVER}|(?:std::|\.|->)?{WORD}", other_name, part.text)
+
+    def other_name(found):
+        before, name = re.fullmatch(r"(?s)(std::|\.|->|)(.*)", found[0]).groups()
+        if name not in new_name or before == "std::" or (before and dialect == "cpp" and name in OF_CONTAINERS):
+            return found[0]
+        return before + new_name[name]
+
     outside = "" if dialect == "c" else 'extern "C" '
-    text, times = re.subn(r"(?m)^int main\(", f"{outside}int main_{number}(", text)
-    if times != 1:
+    texts = [renamed(part) for part in parts]
+    with_main = [re.sub(r"(?m)^int main\(", f"{outside}int main_{number}(", text) for text in texts]
+    if sum(text != other for text, other in zip(texts, with_main)) != 1:
         raise Wrong("has no main, or several")
-    return text if dialect == "c" else f"namespace program_{number} {{\n{text}\n}}\n"
+    return with_main
+
+
+def unused(text, parts):
+    """A function or variable that only some of the programs have no use for is one that no compiler warns of here."""
+    times = collections.Counter(words_of(text))
+    for part in parts:
+        if re.match(rf"(?:{PASSED_OVER}|\s)*static\b", part.text):
+            for name in part.declares:
+                if times[name] < 2:
+                    raise Wrong(f"has {name}, which is used nowhere")
 
 
 def included(text):
@@ -68,11 +134,12 @@ def included(text):
 
 
 def as_one(texts, dialect):
-    """The programs, those with the same headers as one text, so that a header which is missing is noticed."""
+    """The programs, those with the same headers as one text, so that a header which is missing is noticed. What is the same in several of
+    them stands there once."""
     grouped = {}
     for number, text in enumerate(texts):
-        grouped.setdefault(included(text), []).append(in_its_own_names(text, dialect, number))
-    return [head + "".join(parts) for head, parts in grouped.items()]
+        grouped.setdefault(included(text), {}).update(dict.fromkeys(with_names_for_all(text, dialect, number)))
+    return [head + "\n\n".join(parts) + "\n" for head, parts in grouped.items()]
 
 
 def linked(objects, count, compiler, options, target):
@@ -106,7 +173,7 @@ def sanitized(texts, dialect, folder):
     for one in as_one(texts, dialect):
         path = save(one, dialect, folder)
         words = COMPILER[dialect], STANDARD[dialect], *WARNINGS
-        command(*words, *headers(path, words), "-fsyntax-only", path)
+        command(*words, *headers(path, words), *(["-O2", "-S", "-o", "/dev/null"] if dialect == "c" else ["-fsyntax-only"]), path)
         words = compiler, STANDARD[dialect], *WARNINGS, *SANITIZERS
         command(*words, *headers(path, words), "-c", "-o", path.with_suffix(".o"), path)
         objects.append(path.with_suffix(".o"))

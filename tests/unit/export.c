@@ -84,6 +84,14 @@ static void writes_what_applies(void **state) {
     assert_written(slides, WITH(.language = FEWEST_EXPORT_PYTHON), "f\"{text[t]}{way_words[way - LEFT]}-{steps}\"");
 }
 
+static void a_reader_finds_nothing_that_is_not_needed(void **state) {
+    (void)state;
+    static const char rows[] = "board 3\npieces F .\nmove F . -> . F\nstart FF.\ngoal somewhere, any direction: F F\n";
+    assert_written(rows, WITH(0), "is enough. */\n    static const int ways[2] = {DOWN, RIGHT};\n"); /* in no block of its own */
+    assert_written(swaps, WITH(0), "each is the number that it is written as. */\nstatic const char piece_text");
+    assert_written(eight, WITH(0), "the others have names. */\nenum { x };");
+}
+
 static void nothing_in_a_puzzle_ends_a_comment_or_a_text(void **state) {
     (void)state;
     static const char odd[] = "title  a */ b /* c ?\?= d\\\nboard 2\npieces \" \\ int ?\?=\nmove new: \" \" -> int ?\?=\nstart \" \"\ngoal int ?\?=\n";
@@ -136,6 +144,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_what_does_not_apply),
         cmocka_unit_test(writes_what_applies),
+        cmocka_unit_test(a_reader_finds_nothing_that_is_not_needed),
         cmocka_unit_test(nothing_in_a_puzzle_ends_a_comment_or_a_text),
         cmocka_unit_test(unknown_options_are_an_error),
         cmocka_unit_test(memory_that_runs_out_is_an_error),
