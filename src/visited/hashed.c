@@ -1,7 +1,7 @@
 /* An open table of the states themselves, probed line by line; internal.h draws it. States come in batches:
  * the homes of the next sixteen are computed and prefetched before the last sixteen are looked up, so that
- * cache misses overlap with each other and with work. The body is compiled for states of one word, of two,
- * and of any number. */
+ * cache misses overlap with each other and with work. The body is compiled for each number of words up to
+ * eight, and for any number. */
 #include <assert.h>
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -99,6 +99,8 @@ FEW_SPECIALISED void find_homes(const struct few_visited *visited, const uint64_
             __builtin_prefetch(line, 1);
         else if (use == TO_READ)
             __builtin_prefetch(line, 0);
+        if (words > 2 && use != IN_CACHE) /* a wide slot may begin in one line of the cache and end in the next */
+            __builtin_prefetch(line + 2 * words - 1, 0);
     }
 }
 
@@ -319,20 +321,32 @@ static size_t add_shared(struct few_visited *visited, uint64_t *states, uint64_t
 
 FEW_SPECIALISED size_t add_words(struct few_visited *visited, uint64_t *states, unsigned tag_bits, size_t count,
                                  unsigned tag) {
-    switch (visited->words) {
-    case 1:
-        if (visited->slots_bytes <= CACHED)
-            return add(visited, states, 1, tag_bits, count, tag, IN_CACHE);
-        return add(visited, states, 1, tag_bits, count, tag, TO_WRITE);
-    case 2: return add(visited, states, 2, tag_bits, count, tag, TO_WRITE);
-    default: return add(visited, states, visited->words, tag_bits, count, tag, TO_WRITE);
+    if (visited->words == 2)
+        return add(visited, states, 2, tag_bits, count, tag, TO_WRITE);
+    if (visited->slots_bytes <= CACHED)
+        return add(visited, states, 1, tag_bits, count, tag, IN_CACHE);
+    return add(visited, states, 1, tag_bits, count, tag, TO_WRITE);
+}
+
+/* More than two words: the width of the tags matters little beside them. */
+static size_t add_wide(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
+    const unsigned words = visited->words, tag_bits = visited->tag_bits;
+    switch (words) {
+    case 3: return add(visited, states, 3, tag_bits, count, tag, TO_WRITE);
+    case 4: return add(visited, states, 4, tag_bits, count, tag, TO_WRITE);
+    case 5: return add(visited, states, 5, tag_bits, count, tag, TO_WRITE);
+    case 6: return add(visited, states, 6, tag_bits, count, tag, TO_WRITE);
+    case 7: return add(visited, states, 7, tag_bits, count, tag, TO_WRITE);
+    case 8: return add(visited, states, 8, tag_bits, count, tag, TO_WRITE);
+    default: return add(visited, states, words, tag_bits, count, tag, TO_WRITE);
     }
 }
 
 static size_t add_hashed(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                          unsigned tag) {
     (void)ranks, (void)words;
-    return visited->tag_bits == 2   ? add_words(visited, states, 2, count, tag)
+    return visited->words > 2       ? add_wide(visited, states, count, tag)
+           : visited->tag_bits == 2 ? add_words(visited, states, 2, count, tag)
            : visited->tag_bits == 8 ? add_words(visited, states, 8, count, tag)
                                     : add_words(visited, states, visited->tag_bits, count, tag);
 }

@@ -331,6 +331,8 @@ static void a_random_program_finds_no_difference_to_a_byte_map(void **unused) {
             run(TREE, all_words[w], tag_bits, RANDOM, &random);
             run(TREE, all_words[w], tag_bits, SEQUENTIAL, &random);
         }
+    for (unsigned words = 4; words <= 7; words++) /* each has a body of its own */
+        run(HASHED, words, words % 2 ? 2 : 8, RANDOM, &random);
 }
 
 /* ---- growth ---- */
