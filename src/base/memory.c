@@ -265,9 +265,17 @@ size_t few_memory_left(const struct few_memory *memory) {
     return used < memory->budget ? memory->budget - used : 0;
 }
 
-struct few_share few_memory_share(const struct few_memory *memory) {
+static struct few_share share_of(const struct few_memory *memory, size_t parts) {
     const size_t left = few_memory_left(memory);
-    return (struct few_share){.whole = memory->budget, .part = memory->budget - (left - left / 8)};
+    return (struct few_share){.whole = memory->budget, .part = memory->budget - (left - left / parts)};
+}
+
+struct few_share few_memory_share(const struct few_memory *memory) {
+    return share_of(memory, 8);
+}
+
+struct few_share few_memory_half(const struct few_memory *memory) {
+    return share_of(memory, 2);
 }
 
 void few_memory_begin_share(struct few_memory *memory, struct few_share *share) {

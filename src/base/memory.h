@@ -82,6 +82,8 @@ struct few_share {
     bool over_budget;   /* before */
 };
 struct few_share few_memory_share(const struct few_memory *memory);
+/* The same with one part in two: for what spares more than it takes. */
+struct few_share few_memory_half(const struct few_memory *memory);
 void few_memory_begin_share(struct few_memory *memory, struct few_share *share);
 void few_memory_end_share(struct few_memory *memory, const struct few_share *share);
 

@@ -317,6 +317,32 @@ static void rows_are_images_of_the_first_of_their_class(void **state) {
     assert_int_equal(atomic_load(&memory.used), 0);
 }
 
+/* They spare more than they take: with half of the memory for them they are found, and with less it is no failure that they are not. */
+static void rows_are_sorted_in_half_of_the_memory(void **state) {
+    (void)state;
+    struct subject subject;
+    struct few_memory memory;
+    few_memory_init(&memory, SIZE_MAX / 2);
+    subject_open(&subject, "pocket-cube");
+    struct few_coordinates *all = coordinates_of(&subject, &memory);
+    const size_t used = atomic_load(&memory.used);
+    atomic_store(&memory.peak, used);
+    struct few_row_classes *classes = few_row_classes_find(all, &memory);
+    assert_non_null(classes);
+    few_row_classes_free(classes);
+    const size_t taken = atomic_load(&memory.peak) - used;
+    memory.budget = used + 2 * taken;
+    classes = few_row_classes_find(all, &memory);
+    assert_non_null(classes);
+    few_row_classes_free(classes);
+    memory.budget = used + 2 * taken - 2;
+    assert_null(few_row_classes_find(all, &memory));
+    assert_false(atomic_load(&memory.over_budget));
+    few_coordinates_free(all);
+    subject_close(&subject);
+    assert_int_equal(atomic_load(&memory.used), 0);
+}
+
 /* With little work allowed, some are found, or none; what is found is right. */
 static void a_search_that_ends_early_finds_right_ones(void **state) {
     (void)state;
@@ -344,6 +370,7 @@ int main(void) {
         cmocka_unit_test(symmetries_are_those_of_plain_moves),
         cmocka_unit_test(known_puzzles_have_known_symmetries),
         cmocka_unit_test(rows_are_images_of_the_first_of_their_class),
+        cmocka_unit_test(rows_are_sorted_in_half_of_the_memory),
         cmocka_unit_test(a_search_that_ends_early_finds_right_ones),
     };
     return cmocka_run_group_tests(tests, go_to_source_root, NULL);

@@ -114,7 +114,7 @@ static struct few_row_classes *make(const struct few_coordinates *all, const str
 }
 
 struct few_row_classes *few_row_classes_find(const struct few_coordinates *coordinates, struct few_memory *memory) {
-    struct few_share share = few_memory_share(memory);
+    struct few_share share = few_memory_half(memory); /* a class spares a row, at least, which takes more than all that is known of it */
     struct few_row_classes *classes = NULL;
     if (coordinates->product / coordinates->coordinate[coordinates->count - 1].values > MOST_ROWS)
         return NULL;
