@@ -56,6 +56,6 @@ void few_progress_write(struct few_out *out, const struct few_progress *progress
 /* false: see in->error. */
 bool few_progress_read(struct few_in *in, struct few_progress *progress);
 /* Before the search has done anything. */
-few_keep_work few_write_nothing;
+void few_write_nothing(const void *work, struct few_out *out);
 
 #endif
