@@ -127,6 +127,7 @@ export default ({ open }) => {
             await page.goto(`${origin}${pathname}${hash}`);
         };
         await at('#p=wolf-goat-cabbage&v=graph');
+        await page.waitForSelector('#board svg .shape');
         await page.click('#graph-show');
         await page.locator('.graph-body').waitFor();
         await look('a graph');

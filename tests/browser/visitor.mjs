@@ -240,6 +240,7 @@ export default ({ open, url, isServed }) => {
             await look('a mistake, and words to complete');
             await page.goto('about:blank');
             await page.goto(`${url}#p=wolf-goat-cabbage&v=graph`);
+            await page.waitForSelector('#board svg .shape');
             await page.click('#graph-show');
             await page.locator('.graph-body').waitFor();
             await look('a graph');
