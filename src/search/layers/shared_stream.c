@@ -111,7 +111,7 @@ static uint64_t take_kept(void *context, uint64_t *items, size_t count) {
 struct reading {
     struct few_shared *search;
     struct few_mail mail;
-    struct few_in *in;
+    struct few_part_file part; /* the one that is read */
 };
 
 /* Sends a state to the process that has it. false: it cannot be one, or a verdict was reached. */
@@ -121,7 +121,7 @@ static bool put(struct reading *reading, uint64_t head, const uint64_t *state) {
     const unsigned owner = few_part_of(state, space->words, search->cluster->place.size);
     uint64_t item[1 + FEW_MAX_WORDS];
     if (space->run->holds && !space->run->holds(space, state))
-        return few_in_refuse(reading->in);
+        return few_in_refuse(&reading->part.in);
     item[0] = head;
     memcpy(item + 1, state, space->words * sizeof *state);
     if (owner != search->cluster->place.number) {
@@ -144,7 +144,7 @@ static bool goes_on(struct reading *reading) {
 static bool read_seen(struct reading *reading, unsigned side) {
     const uint32_t words = reading->search->space->words, bits = reading->search->tag_bits;
     const uint64_t most = bits == 2 ? 3 : UINT32_MAX;
-    struct few_in *in = reading->in;
+    struct few_in *in = &reading->part.in;
     uint64_t tags[SOME], states[SOME * FEW_MAX_WORDS];
     for (size_t count; (count = (size_t)few_in_count(in, SOME)) > 0 && !in->failed;) {
         for (size_t i = 0; i < count; i++)
@@ -164,21 +164,21 @@ static bool read_seen(struct reading *reading, unsigned side) {
 static bool read_list(struct reading *reading, enum kind kind, unsigned side) {
     const uint32_t words = reading->search->space->words;
     uint64_t state[FEW_MAX_WORDS];
-    for (uint64_t left = few_in_number(reading->in); left && !reading->in->failed; left--) {
-        few_in_bytes(reading->in, state, words * sizeof *state);
-        if (reading->in->failed || !put(reading, head_of(kind, side, 0), state))
+    for (uint64_t left = few_in_number(&reading->part.in); left && !reading->part.in.failed; left--) {
+        few_in_bytes(&reading->part.in, state, words * sizeof *state);
+        if (reading->part.in.failed || !put(reading, head_of(kind, side, 0), state))
             return false;
         if (left % (SOME * SOME) == 0 && !goes_on(reading))
             return false;
     }
-    return !reading->in->failed;
+    return !reading->part.in.failed;
 }
 
 static bool read_part(struct reading *reading) {
     for (unsigned i = 0; i < reading->search->side_count; i++)
         if (!read_seen(reading, i) || !read_list(reading, LAYER, i))
             return false;
-    return read_list(reading, NEXT, reading->search->at->number) && read_list(reading, FOUND, 0) && few_in_is_done(reading->in);
+    return read_list(reading, NEXT, reading->search->at->number) && read_list(reading, FOUND, 0) && few_in_is_done(&reading->part.in);
 }
 
 /* Each process reads some of the parts. */
@@ -187,10 +187,8 @@ static enum few_end read_parts(struct reading *reading, const struct few_in *fil
     const struct few_cluster_place place = reading->search->cluster->place;
     bool good = true;
     for (uint64_t number = place.number; number < keeper->taken.count && good; number += place.size) {
-        struct few_part_file part;
-        reading->in = &part.in;
-        good = few_part_open(&part, file->path, &keeper->taken, number, &keeper->memory, &keeper->error) && read_part(reading);
-        few_part_close(&part, &keeper->memory);
+        good = few_part_open(&reading->part, file->path, &keeper->taken, number, &keeper->memory, &keeper->error) && read_part(reading);
+        few_part_close(&reading->part, &keeper->memory);
     }
     return good                                      ? FEW_RUNNING
            : reading->mail.verdict != FEW_RUNNING    ? (enum few_end)reading->mail.verdict
