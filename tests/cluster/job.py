@@ -34,7 +34,7 @@ def run_alone(folder, *arguments):
 
 
 def run_together(folder, processes, *command):
-    return Result(subprocess.run(["mpirun", "-n", str(processes), *command], cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=120))
+    return Result(subprocess.run(["mpirun", "-n", str(processes), *command], cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=10 * PATIENCE))
 
 
 def start_together(folder, processes, *command):

@@ -73,7 +73,8 @@ def any_number_goes_on_from_any_other():
             expect("fewest solve --resume kept" in got.out, *what, got)
             got = solve(processes, "--resume", "kept", option, str(limit))
         equal(got.status, 3, *what, got)
-        equal(len(parts_of(folder)), chain[-2], *what, left_behind())
+        # A limit within the layer that the last one ended leaves the files as they were.
+        expect(len(parts_of(folder)) in chain[:-1], *what, left_behind())
         got = solve(chain[-1], "--resume", "kept", "--json")
         equal(outcome(got), {key: wanted.get(key) for key in SAME}, *what, got)
         found = json.loads(got.out)
@@ -185,14 +186,13 @@ def torture(kills):
 
 CASES = [
     any_number_goes_on_from_any_other,
-    one_without_time_goes_on_in_the_midst_of_a_layer,
     killed_at_any_moment_it_goes_on,
     a_changed_byte_in_any_file_is_noticed,
     what_does_not_fit_is_refused_once,
     a_table_is_not_built_by_several,
 ]
-if not SANITIZED:  # a sanitizer takes more memory for itself
-    CASES += [memory_that_does_not_suffice_loses_nothing]
+if not SANITIZED:  # a sanitizer takes more memory for itself, and long for two more layers
+    CASES += [memory_that_does_not_suffice_loses_nothing, one_without_time_goes_on_in_the_midst_of_a_layer]
 
 skip_without_mpi()
 if sys.argv[1:2] == ["--torture"]:

@@ -198,7 +198,7 @@ def a_process_that_is_killed_ends_all_with_a_message():
     wait_until_at_work(found)
     os.kill(found[1], signal.SIGKILL)
     begun = time.monotonic()
-    out, err = job.communicate(timeout=60)
+    out, err = job.communicate(timeout=10 * PATIENCE)
     expect(time.monotonic() - begun < PATIENCE, "it took", time.monotonic() - begun, "s")
     equal(job.returncode, 128 + signal.SIGKILL, err)
     expect(b"signal 9" in err, err)
@@ -214,7 +214,7 @@ def a_signal_ends_all_in_order():
     found = processes_of(job.pid, 2)
     wait_until_at_work(found)
     os.kill(found[1], signal.SIGTERM)
-    out, err = job.communicate(timeout=120)
+    out, err = job.communicate(timeout=10 * PATIENCE)
     expect(job.returncode != 0 and b"interrupted; shown are the layers that were finished" in out, job.returncode, out, err)
 
 
@@ -224,10 +224,10 @@ def the_hosts_file_and_the_job_script_of_the_examples_work():
         expect(f"{name} slots=8" in hosts, hosts)
     (folder / "hosts").write_text(hosts.replace("node1", "localhost").replace("node2 slots=8\n", ""))
     got = Result(subprocess.run(["mpirun", "--hostfile", "hosts", "-n", "3", TOOL, "explore", "tiles-2x3", "--memory", "50M"], cwd=folder, env=ENVIRONMENT,
-                                capture_output=True, timeout=120))
+                                capture_output=True, timeout=10 * PATIENCE))
     expect(got.status == 0 and "3 processes" in got.out, got)
     path = f"{TOOL.parent}:{os.environ['PATH']}"
-    got = Result(subprocess.run([EXAMPLES / "explore.sbatch", "tiles-2x3"], cwd=folder, capture_output=True, timeout=120,
+    got = Result(subprocess.run([EXAMPLES / "explore.sbatch", "tiles-2x3"], cwd=folder, capture_output=True, timeout=10 * PATIENCE,
                                 env={**ENVIRONMENT, "PATH": path, "SLURM_NTASKS": "2"}))
     equal(got.status, 0, got)
     found = json.loads((folder / "layers-0.json").read_text())
