@@ -36,7 +36,7 @@ help:
 	@echo 'make test-valgrind  some unit tests and runs of the tool, under valgrind'
 	@echo 'make test-arm64  the unit tests and the facts on arm64, emulated, by gcc and by clang'
 	@echo 'make failures  every request to the system refused in turn, for each command and the server'
-	@echo 'make torture   explorations killed at random moments and continued, TORTURE_KILLS times each (TORTURE_SEED)'
+	@echo 'make torture   explorations and searches on disk killed at random moments and continued, TORTURE_KILLS times each (TORTURE_SEED)'
 	@echo 'make fuzz-bytes  inputs found by libFuzzer (clang), FUZZ_RUNS for each program'
 	@echo 'make export-programs  every puzzle as a program, with every choice: compiled, run and compared (EXPORT_OPTIONS)'
 	@echo 'make mutate    small faults planted in the library: how many the fast tests notice (MUTATE_COUNT, MUTATE_SEED)'
@@ -118,6 +118,7 @@ failures: build
 
 torture: build
 	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/checkpoint/run.py --torture $(TORTURE_KILLS)
+	@FEWEST=$(CURDIR)/$(RELEASE)/fewest tests/disk/run-checkpoint.py --torture $(TORTURE_KILLS)
 
 fuzz-bytes:
 	@tools/setup fuzz

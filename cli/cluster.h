@@ -2,10 +2,13 @@
 #ifndef CLI_CLUSTER_H
 #define CLI_CLUSTER_H
 
+#include "cli/commands.h"
+
 #include <fewest/cluster.h>
 
-/* *cluster is NULL where there are no others. false: see *error. */
-bool join_cluster(fewest_cluster **cluster, fewest_error *error);
+/* *cluster is NULL where there are no others. All must have been called with the same command and options, but for limits and the names of
+ * files. false: see *error. */
+bool join_cluster(const struct command *command, const void *settings, bool has_operands, fewest_cluster **cluster, fewest_error *error);
 
 /* What starts them, before a command: "mpirun -n 4 ", or nothing. */
 struct starter {

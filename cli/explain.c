@@ -401,7 +401,11 @@ static struct program choose_program(const fewest_explanation *explanation, fewe
     struct program program = {0};
     program.written = f->search && exports(puzzle, false, false, failed);
     program.perfect = program.written && known(f->table_bytes) && exports(puzzle, true, false, failed);
-    program.both_ends = program.written && strcmp(f->search, "bidirectional") == 0 && exports(puzzle, program.perfect, true, failed);
+    if (program.written && strcmp(f->search, "bidirectional") == 0) { /* the search counts for more than what remembers */
+        const bool both = program.perfect && exports(puzzle, true, true, failed);
+        program.both_ends = both || exports(puzzle, false, true, failed);
+        program.perfect = both || (program.perfect && !program.both_ends);
+    }
     return program;
 }
 

@@ -434,18 +434,15 @@ static fewest_puzzle *open_either(const char *name, struct explore_settings *set
         usage_error(error, &explore_command, "", "too few arguments: it takes PUZZLE, or --resume F");
         return NULL;
     }
-    return open_for_proof(proof, settings->proof, name, settings->from, settings->goal, &settings->import, limits, error);
+    const char *path = speaks(settings->cluster) ? settings->proof : NULL; /* it is written by one of them */
+    return open_for_proof(proof, path, name, settings->from, settings->goal, &settings->import, limits, error);
 }
 
 /* What the others do likewise is done by all of them, or by none. */
 static fewest_puzzle *open_shared(const char *name, struct explore_settings *settings, struct limits *limits, fewest_checkpoint **checkpoint,
                                   struct proof_file *proof, fewest_error *error) {
-    fewest_puzzle *puzzle = NULL;
     *proof = (struct proof_file){.output = -1};
-    if (settings->cluster && settings->proof)
-        usage_error(error, &explore_command, "", "--proof is not for several processes");
-    else
-        puzzle = open_either(name, settings, limits, checkpoint, proof, error);
+    fewest_puzzle *puzzle = open_either(name, settings, limits, checkpoint, proof, error);
     if (fewest_cluster_agree(settings->cluster, puzzle != NULL, error)) {
         fewest_share(puzzle, settings->cluster);
         return puzzle;
@@ -489,7 +486,7 @@ static int explore_and_report(struct explore_settings *settings, const char *nam
 static int run(const void *given, char **operands, int count) {
     struct explore_settings settings = *(const struct explore_settings *)given;
     fewest_error error = {0};
-    if (!join_cluster(&settings.cluster, &error))
+    if (!join_cluster(&explore_command, &settings, count > 0, &settings.cluster, &error))
         return report_error(&error, settings.json);
     const int status = explore_and_report(&settings, count ? operands[0] : NULL);
     fflush(stdout); /* what is said is said, whatever becomes of the others */
@@ -509,8 +506,8 @@ const struct command explore_command = {
         "PUZZLE is not needed then, because F holds it (unless it is a maze or a text of more than a megabyte). Limits and threads may be different. "
         "'fewest resume' lists such files.\n"
         "With --disk DIR, layers that do not fit into memory (--memory) are kept in files there, of one to a few bytes a state; at the end they are removed.\n"
-        "If mpirun or srun starts several processes, they share the exploration, by sets, rank or hash: each has a part of the states, and --memory is for each; the first one prints. "
-        "Without --memory, the processes on one machine share the memory that is free there. Symmetries are then used only with --symmetry on. With --checkpoint F each process also writes a file of its own, F.a0 or F.b0 and so on, in the same folder, which all machines must share; any number of processes can continue.\n"
+        "If mpirun or srun starts several processes, they share the exploration, by sets, rank or hash: each has a part of the states, and --memory is for each; the first one prints, and writes the proof. "
+        "Without --memory, the processes on one machine share the memory that is free there. Symmetries are then used only with --symmetry on. With --disk each has files of its own, and there are no checkpoints. With --checkpoint F each process also writes a file of its own, F.a0 or F.b0 and so on, in the same folder, which all machines must share; any number of processes can continue.\n"
         "Exit status: 0 the whole space was explored, 2 bad input or usage, 3 limit reached, 4 system error, 130 "
         "interrupted.",
     .examples = "How many states there are at each depth: fewest explore two-jugs\n"

@@ -136,10 +136,10 @@ const struct command export_command = {
         "and then the words of the moves, as 'fewest check' reads them. Its exit status is 0 if it found a solution, 1 if there is "
         "none, 2 for a bad start.\n"
         "Words may say more than those of 'fewest solve', as put@2,3#2 for put-red: the place and the number of the result among those "
-        "of the same name.\n"
+        "of the same name. Where costs differ, the cost is the least, but the number of moves may be another than that of 'fewest solve'.\n"
         "A choice that does not go with the puzzle is refused, with the reason. Of the language, this is not translated: 'until blocked' in a "
         "move with a name that stands on no left side; the rest of a string ('let r = rest'); in C and C++, braces for letters of a string "
-        "beyond ASCII; boards of more than "
+        "beyond ASCII, and in starts such letters that no rule has; boards of more than "
         "65,536 cells, strings that may grow to more than 65,536 letters; in Python, rules that need more than 20 loops within each other.",
     .examples = "A program in C: fewest export c eight\n"
                 "In C++, by Cantor expansion and two queues: fewest export cpp eight --remember perfect --queue two\n"

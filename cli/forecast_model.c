@@ -7,6 +7,7 @@ static const double
     sets_written = 1, sets_read = 3, /* bytes a state */
     runs_on_disk = 5.5,      /* times as long as by hash in memory */
     runs_written = 1.3, runs_read = 2.4, /* times the bytes of all successors */
+    runs_passes = 14,        /* over a layer, at most, and two for the layers before */
     table_room = 2,          /* slots of a hash table for each state in it */
     list_room = 1.5;         /* places in a list that grows, for each state in it */
 
@@ -59,8 +60,8 @@ static struct forecast_plan by_processes(const char *method, const struct foreca
 }
 
 static struct forecast_plan by_runs(const struct forecast_space *space, const struct forecast_machines *machines) {
-    const double made = space->states * space->moves * (space->ranks > 0 ? rank_bytes : space->state_bytes);
-    struct forecast_plan plan = {.method = "runs on disk", .nodes = 1, .memory = least_memory, .written = runs_written * made, .read = runs_read * made,
+    const double keys = space->states * (space->ranks > 0 ? rank_bytes : space->state_bytes), made = keys * space->moves;
+    struct forecast_plan plan = {.method = "runs on disk", .nodes = 1, .memory = least_memory, .written = runs_written * made, .read = larger(runs_read * made, runs_passes * keys),
                                  .disk = remembered(space) / space->states * runs_written * made};
     plan.seconds = larger(runs_on_disk * space->states / space->rate, (plan.written + plan.read) / machines->speed);
     return plan;

@@ -432,7 +432,6 @@ static bool fits_batch(const struct solve_settings *settings, char **operands, i
 static bool fits_cluster(const struct solve_settings *settings, fewest_error *error) {
     const char *other = settings->starts        ? "--starts"
                         : settings->check_bound ? "--check-bound"
-                        : settings->proof       ? "--proof"
                         : settings->options.disk ? "--disk"
                                                 : NULL;
     if (other)
@@ -480,6 +479,15 @@ static fewest_puzzle *open_kept(struct solve_settings *settings, struct limits *
     return puzzle;
 }
 
+/* The puzzle that is named, for a proof at that path. NULL: see *error. */
+static fewest_puzzle *open_named(const struct solve_settings *settings, const char *path, char **operands, int count, struct proof_file *proof,
+                                 struct limits *limits, fewest_error *error) {
+    fewest_puzzle *puzzle = open_for_proof(proof, path, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, limits, error);
+    proof->lists_states = settings->proof_list;
+    proof->disk = settings->options.disk, proof->disk_limit = settings->options.disk_limit;
+    return finished(puzzle, operands[0], error);
+}
+
 static int solve_one(const struct solve_settings *given, char **operands, int count) {
     struct solve_settings own = *given, *settings = &own;
     fewest_error error = {0};
@@ -489,12 +497,8 @@ static int solve_one(const struct solve_settings *given, char **operands, int co
     limits_begin(&limits, settings->memory, settings->time);
     struct proof_file proof = {.output = -1};
     fewest_puzzle *puzzle = count == 0 ? open_kept(settings, &limits, &checkpoint, &error)
-                                       : open_for_proof(&proof, settings->proof, operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error);
+                                       : open_named(settings, settings->proof, operands, count, &proof, &limits, &error);
     promise_way_on(NULL, "solve", kept_in(settings));
-    proof.lists_states = settings->proof_list;
-    proof.disk = settings->options.disk, proof.disk_limit = settings->options.disk_limit;
-    if (count)
-        puzzle = finished(puzzle, operands[0], &error);
     int status;
     if (puzzle && settings->check_bound) {
         status = check_bound(puzzle, settings, &limits);
@@ -525,12 +529,13 @@ static int solve_together(const struct solve_settings *given, char **operands, i
     fewest_puzzle *puzzle = NULL;
     fewest_checkpoint *checkpoint = NULL;
     struct limits limits;
+    struct proof_file proof = {.output = -1};
     limits_begin(&limits, settings->memory, settings->time);
     promise_way_on(cluster, "solve", kept_in(settings));
     if (fits_cluster(settings, &error) && count == 0)
         puzzle = open_kept(settings, &limits, &checkpoint, &error);
     else if (!error.status)
-        puzzle = finished(open_puzzle(operands[0], count > 1 ? operands[1] : NULL, settings->goal, &settings->import, &limits, &error), operands[0], &error);
+        puzzle = open_named(settings, speaks(cluster) ? settings->proof : NULL, operands, count, &proof, &limits, &error); /* written by one of them */
     if (fewest_cluster_agree(cluster, puzzle != NULL, &error)) {
         fewest_share(puzzle, cluster);
         answer = search(puzzle, settings, &limits, &error);
@@ -539,8 +544,12 @@ static int solve_together(const struct solve_settings *given, char **operands, i
     int status = answer ? (int)fewest_answer_status(answer) : (int)error.status;
     if (speaks(cluster))
         status = report(puzzle, answer, settings, &error);
-    if (speaks(cluster) && answer)
+    if (speaks(cluster) && answer) {
+        const int proved = write_proof(&proof, puzzle, answer, NULL, &limits, &settings->options.limits, settings->json);
+        status = proved ? proved : status;
         drop_kept(answer, settings, status);
+    }
+    close_proof(&proof);
     fewest_answer_free(answer);
     fewest_puzzle_free(puzzle);
     fewest_checkpoint_free(checkpoint);
@@ -554,7 +563,7 @@ static int run(const void *given, char **operands, int count) {
         usage_error(&error, &solve_command, "", "too few arguments: it takes PUZZLE, or --resume F");
         return report_error(&error, settings->json);
     }
-    if (!join_cluster(&settings->cluster, &error))
+    if (!join_cluster(&solve_command, settings, count > 0, &settings->cluster, &error))
         return report_error(&error, settings->json);
     if (settings->cluster) {
         const int status = solve_together(settings, operands, count);
@@ -582,11 +591,11 @@ const struct command solve_command = {
         "because F holds it (unless it is a maze or a text of more than a megabyte). Limits, threads and memory may be different; but if it began with less than some 32M, it may have to go on with as much, and says so. 'fewest resume' lists such files. "
         "With bfs and bidirectional, F has every state that was seen. When the search is finished and the answer is printed, F is removed.\n"
         "With --disk DIR, a search by bfs or auto for which --memory does not suffice continues breadth-first in files there. The solution is the same, and the files are removed at the end. "
-        "It is not for --all, nor for moves with costs.\n"
+        "With --checkpoint F, too, they stay as long as F does, and --resume F continues on disk. It is not for --all, nor for moves with costs.\n"
         "With --starts the output has one JSON object a line for each start, in the order of the file: the number of its line, the start, and "
         "what --json prints. A line is printed as soon as all lines before it are. Empty lines, and lines that begin with ;, are skipped. "
         "--memory is shared by the threads. The exit status is the largest that any of the starts would have alone.\n"
-        "If mpirun or srun starts several processes, they share the search, by bfs: each has a part of the states, and --memory is for each; the first one prints.\n"
+        "If mpirun or srun starts several processes, they share the search, by bfs: each has a part of the states, and --memory is for each; the first one prints, and writes the proof.\n"
         "Exit status: 0 solved, 1 proved unsolvable, 2 bad input or usage, 3 limit reached, 4 system error, "
         "130 interrupted.",
     .examples =

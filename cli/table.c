@@ -22,6 +22,7 @@ struct table_settings {
     const char *checkpoint, *resume, *disk;
     uint64_t disk_limit;
     fewest_options options; /* threads */
+    fewest_cluster *cluster; /* NULL: there are no other processes */
 };
 
 #define FIELD(name) .offset = offsetof(struct table_settings, name)
@@ -176,47 +177,55 @@ static void say_how_to_go_on(const struct table_settings *settings, const fewest
         printf("continue with: fewest table build --resume %s\n", kept);
 }
 
-/* Several processes would all build the same table, in the same place. false: told by one of them. */
-static bool is_alone(const struct table_settings *settings, int *status) {
-    fewest_error error = {0};
-    fewest_cluster *cluster = NULL;
-    *status = FEWEST_INVALID;
-    if (!join_cluster(&cluster, &error)) {
-        *status = report_error(&error, settings->json);
-        return false;
+/* What the settings say, before anything is opened. */
+static bool fits(const struct table_settings *settings, int count, fewest_error *error) {
+    const char *wrong = NULL, *hint = "";
+    if (settings->distances && settings->patterns.count) {
+        wrong = "either --distances or --pattern, not both";
+    } else if (settings->checkpoint && !settings->distances && !settings->resume) {
+        wrong = "pattern databases cannot be kept in a checkpoint, a distance table can";
+        hint = "say --distances";
+    } else if (count == 0 && (settings->start || settings->goal)) {
+        wrong = "--start and --goal are not for --resume alone";
+        hint = "name the puzzle, too";
+    } else if (settings->cluster && !settings->distances) {
+        wrong = settings->resume ? "several processes do not continue the building of a table" : "several processes do not share the building of pattern databases";
+        hint = "without mpirun";
     }
-    if (!cluster)
-        return true;
-    if (speaks(cluster))
-        usage(settings, "without mpirun, with --threads or --disk", "several processes do not share the building of a table");
-    fflush(stdout);
-    fewest_cluster_leave(cluster);
-    return false;
+    if (wrong)
+        usage_error(error, &table_command, hint, "%s", wrong);
+    return !wrong;
 }
 
+/* Where it is written: the first process says. NULL: see *error, which says nothing if there is no memory. */
+static char *path_of(const struct table_settings *settings, fewest_puzzle *puzzle, const fewest_checkpoint *checkpoint, fewest_error *error) {
+    const char *output = settings->output ? settings->output : checkpoint ? fewest_checkpoint_output(checkpoint) : NULL;
+    return output ? strdup(output) : cached_table(puzzle, kind_of(settings), true, error);
+}
+
+/* Several processes do the same; the first one speaks. */
 static int build(const struct table_settings *settings, char **operands, int count) {
-    int status;
-    if (!is_alone(settings, &status))
-        return status;
-    if (settings->distances && settings->patterns.count)
-        return usage(settings, "", "either --distances or --pattern, not both");
-    if (settings->checkpoint && !settings->distances && !settings->resume)
-        return usage(settings, "say --distances", "pattern databases cannot be kept in a checkpoint, a distance table can");
-    if (count == 0 && (settings->start || settings->goal))
-        return usage(settings, "name the puzzle, too", "--start and --goal are not for --resume alone");
     fewest_error error = {0};
     char *path = NULL;
     fewest_checkpoint *checkpoint = NULL;
     struct limits limits;
     limits_begin(&limits, settings->memory, settings->time);
-    fewest_puzzle *puzzle = open_either(settings, count ? operands[0] : NULL, &limits, &checkpoint, &error);
+    fewest_puzzle *puzzle = fits(settings, count, &error) ? open_either(settings, count ? operands[0] : NULL, &limits, &checkpoint, &error) : NULL;
     promise_way_on(NULL, "table build", settings->checkpoint ? settings->checkpoint : settings->resume);
-    const char *output = settings->output ? settings->output : checkpoint ? fewest_checkpoint_output(checkpoint) : NULL;
     if (puzzle)
-        path = output ? strdup(output) : cached_table(puzzle, kind_of(settings), true, &error);
-    if (puzzle && !path && !error.message[0]) {
+        path = path_of(settings, puzzle, checkpoint, &error);
+    const bool lacks_memory = puzzle && !path && !error.message[0];
+    bool good = fewest_cluster_agree(settings->cluster, path != NULL, &error) && path;
+    if (good) {
+        fewest_share(puzzle, settings->cluster);
+        good = write_table(settings, puzzle, path, &limits, &error);
+    }
+    int status = good ? 0 : (int)error.status;
+    if (!speaks(settings->cluster)) {
+        /* The first one says it. */
+    } else if (lacks_memory) {
         status = report_no_memory(settings->json);
-    } else if (!path || !write_table(settings, puzzle, path, &limits, &error)) {
+    } else if (!good) {
         status = report_error(&error, settings->json);
         say_how_to_go_on(settings, &error);
     } else {
@@ -225,6 +234,17 @@ static int build(const struct table_settings *settings, char **operands, int cou
     free(path);
     fewest_puzzle_free(puzzle);
     fewest_checkpoint_free(checkpoint);
+    return status;
+}
+
+static int build_together(const struct table_settings *given, char **operands, int count) {
+    struct table_settings settings = *given;
+    fewest_error error = {0};
+    if (!join_cluster(&table_command, &settings, count > 0, &settings.cluster, &error))
+        return report_error(&error, settings.json);
+    const int status = build(&settings, operands, count);
+    fflush(stdout); /* what is said is said, whatever becomes of the others */
+    fewest_cluster_leave(settings.cluster);
     return status;
 }
 
@@ -265,7 +285,7 @@ static int run(const void *given, char **operands, int count) {
         const char *name;
         int (*run)(const struct table_settings *settings, char **operands, int count);
         int most;
-    } actions[] = {{"build", build, 1}, {"info", info, 1}, {"verify", verify, 2}};
+    } actions[] = {{"build", build_together, 1}, {"info", info, 1}, {"verify", verify, 2}};
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
         if (strcmp(operands[0], actions[i].name) != 0)
             continue;
@@ -294,6 +314,8 @@ const struct command table_command = {
         "version or for another puzzle, is refused; so is one that was built with less than some 32M of memory, unless it is used with as little.\n"
         "With --checkpoint F a distance table is written to F while it is built, and when a limit, Control-C or SIGTERM ends that; 'table build --resume F' continues it. "
         "Finding the goals, where these cannot be listed, is done again. Pattern databases are not kept.\n"
+        "If mpirun or srun starts several processes, they share the building of a distance table: each has a part of the states, and --memory is for each; the first one writes the "
+        "file, which has the same bytes as that of one process. They do so in memory and without --checkpoint; pattern databases are not shared.\n"
         "With --disk DIR a distance table that does not fit into memory (--memory) is built in files there, of about a byte a state where states are numbered, and written to its file part by "
         "part: the same bytes as in memory. At the end the files are removed, and with them the checkpoint, which refers to them.\n"
         "Exit status: 0 done (verify: the table is right), 2 bad input or usage, a table that is refused or wrong, 3 "

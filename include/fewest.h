@@ -352,7 +352,8 @@ FEWEST_API bool fewest_answer_is_kept(const fewest_answer *answer);
 /* With options.disk, a search that memory does not suffice for goes on breadth-first in files in that folder, which have no names, so that none is left behind: its layers
  * are there until the goal is found, and the solution is the one that bfs finds in memory. That is for bfs and auto, one solution, and moves without costs; anything else is
  * refused. The limit on states is then kept between layers. If the disk is full, or options.disk_limit (0: none) too low, the status is SYSTEM, and
- * fewest_answer_trouble says why.
+ * fewest_answer_trouble says why. With options.checkpoint the files have names that begin with "fewest-", as the checkpoint refers to them, and stay until
+ * fewest_checkpoint_remove (<fewest/explore.h>) removes it and them. The folder is written there, too, so that options.resume needs no options.disk.
  *
  * Whether it was on disk; if so, the most bytes that files took at a time, and all that were written and read. */
 FEWEST_API bool fewest_answer_disk(const fewest_answer *answer, uint64_t *most, uint64_t *written, uint64_t *read);

@@ -3,14 +3,14 @@
  * (`cc verify.c`), and reads the rules of the puzzle by itself.
  *
  *     fewest-verify PROOF [PUZZLE]     PROOF may be -, standard input; PUZZLE is the file that the proof must be about
- *     fewest-verify --disk DIR …       keeps most of what it must remember of a list there, in a file that is gone at the end
+ *     fewest-verify --disk DIR …       keeps most of what it must remember of a list there, in files that are gone at the end
  *     fewest-verify --progress …       says on standard error how many states it has looked at
  *
  * Exit status: 0 verified, 1 the proof is wrong, 2 it cannot be read, 4 no memory. What stands in a proof and why it is one
  * is told in docs/proofs.md; what the rules mean, in docs/language.md, and a text that breaks these rules means nothing here.
  *
- * From the top: words and statements; sums and comparisons; drawings; declarations; rules; starts, goals and what must never
- * be; then every rule is written out as plain moves, which look at some places and change some; states; proofs. */
+ * From the top: words and statements; formulas; drawings; declarations; rules; starts, goals and what must never be; then
+ * every rule is written out as plain moves, which look at some places and change some; states; proofs, a part for each kind. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -31,18 +31,14 @@ static _Noreturn void fail(int status, const char *format, ...) {
     _Exit(status); /* the system takes all memory back */
 }
 
-static void *checked(void *block) {
-    if (!block)
-        fail(4, "there is not enough memory");
-    return block;
-}
+static void *checked(void *block) { return block ? block : (fail(4, "there is not enough memory"), NULL); }
 static void *zeroed(size_t count, size_t size) { return checked(calloc(count + 1, size)); }
 
 union front { /* how many items there is room for stands in front of a list */
     size_t room;
     max_align_t align;
 };
-static void *grown(void *list, size_t count, size_t size) {
+static void *grown(void *list, size_t count, size_t size) { /* with room for one more than so many */
     union front *front = list ? (union front *)list - 1 : NULL;
     if (front && count < front->room)
         return list;
@@ -63,6 +59,7 @@ static int place_in(const struct list *list, int item) { /* -1: it is not in it 
         i--;
     return i;
 }
+static bool holds(const struct list *list, int item) { return place_in(list, item) >= 0; }
 static int compare_ints(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
 static void sort(struct list *list) {
     if (list->count > 1)
@@ -107,7 +104,7 @@ static int number_word(int64_t number) {
     char text[32];
     return word_of(text, (size_t)snprintf(text, sizeof text, "%" PRId64, number));
 }
-
+static bool is_word(int id, const char *text) { return strcmp(words[id].text, text) == 0; }
 static size_t letter_length(const char *text) { /* in bytes */
     size_t length = 1;
     while (((unsigned char)text[length] & 0xc0) == 0x80)
@@ -147,30 +144,32 @@ static void split_text(const char *text, size_t length, int keyword) {
     for (const char *at = text, *end = text + length, *first; at < end;) {
         first = at++;
         if (*first == ';') {
-            while (at < end && *at != '\n')
-                at++;
-            continue;
-        }
-        if (is_among(*first, " \t\r\v\f\n")) {
+            at = memchr(first, '\n', (size_t)(end - first)) ? memchr(first, '\n', (size_t)(end - first)) : end;
+        } else if (is_among(*first, " \t\r\v\f\n")) {
             token.space = true, token.line |= *first == '\n', token.row += *first == '\n';
-            continue;
+        } else {
+            while (!is_among(*first, ":,/()") && at < end && !is_among(*at, " \t\r\v\f\n;:,/()"))
+                at++;
+            token.word = word_of(first, (size_t)(at - first));
+            const bool begins = keyword < 0 && (first == text || first[-1] == '\n');
+            snprintf(spaced, sizeof spaced, " %s ", words[token.word].text);
+            if (begins ? !strstr(known, spaced) || (at < end && is_among(*at, ":,/()")) : !statement_count)
+                fail(2, "the puzzle cannot be read: `%s` in line %d is no statement", words[token.word].text, token.row);
+            if (begins)
+                PUSH(statements, statement_count, ((struct statement){token.word, token_count, token_count}));
+            else
+                PUSH(tokens, token_count, token), statements[statement_count - 1].end = token_count;
+            token.line = token.space = begins;
         }
-        while (!is_among(*first, ":,/()") && at < end && !is_among(*at, " \t\r\v\f\n;:,/()"))
-            at++;
-        token.word = word_of(first, (size_t)(at - first));
-        const bool begins = keyword < 0 && (first == text || first[-1] == '\n');
-        snprintf(spaced, sizeof spaced, " %s ", words[token.word].text);
-        if (begins ? !strstr(known, spaced) || (at < end && is_among(*at, ":,/()")) : !statement_count)
-            fail(2, "the puzzle cannot be read: `%s` in line %d is no statement", words[token.word].text, token.row);
-        if (begins)
-            PUSH(statements, statement_count, ((struct statement){token.word, token_count, token_count}));
-        else
-            PUSH(tokens, token_count, token), statements[statement_count - 1].end = token_count;
-        token.line = token.space = begins;
     }
 }
 
-static bool is(int token, int end, const char *text) { return token < end && strcmp(words[tokens[token].word].text, text) == 0; }
+static bool is(int token, int end, const char *text) { return token < end && is_word(tokens[token].word, text); }
+static int find(int from, int end, const char *text) { /* the first such word; end: there is none */
+    while (from < end && !is(from, end, text))
+        from++;
+    return from;
+}
 static int word_at(int token, int end) {
     need(token < end, token);
     return tokens[token].word;
@@ -180,17 +179,6 @@ static int count_at(int token, int end, int64_t least, int64_t most) {
     need(word->is_count && word->number >= least && word->number <= most, token);
     return (int)word->number;
 }
-
-/* The first such word outside of parentheses; end: there is none. */
-static int find(int from, int end, const char *text) {
-    for (int depth = 0; from < end; from++) {
-        depth += is(from, end, "(") - is(from, end, ")");
-        if (depth <= 0 && is(from, end, text))
-            return from;
-    }
-    return end;
-}
-
 static void join_words(int at, int end, char text[64]) {
     size_t used = 0;
     for (*text = 0; at < end && used + (size_t)words[tokens[at].word].length + 2 < 64; at++)
@@ -221,222 +209,277 @@ static int place_of(int pair) { return pair >> bits; }
 static int word_in(int pair) { return domains[domain_of(pair >> bits)].items[pair & ((1 << bits) - 1)]; }
 static int word_here(int place) { return is_string ? shown.items[place] : word_in(state[place]); }
 
-/* ---- Sums and comparisons, of names in moves and of vars in goals. They are worked out where they stand. */
-
-struct value {
-    int word; /* -1: a number that need not be a word */
-    bool is_number;
-    int64_t number;
-};
-enum source { OF_MOVE, OF_COST, OF_GOAL };  /* names are added, names and the weight of a link, or vars */
-enum { ANY = -1, NONE = -2, UNKNOWN = -3 }; /* in place of a word: `_`; what cannot be there; what is not understood */
-static struct list left_names, used_names;  /* of the rule that is read: on its left sides, and elsewhere */
-static int64_t link_weight;
-
-static struct value word_value(int word) { return (struct value){word, words[word].is_number, words[word].number}; }
-static struct value number_value(uint64_t number) { return (struct value){-1, true, (int64_t)number}; }
-
-/* The word that a name stands for; while the names of a rule are only collected, any. */
-static int name_word(int name, bool left) {
-    struct list *list = left ? &left_names : &used_names;
-    if (place_in(list, name) < 0)
-        add(list, name);
-    return names[name].bound >= 0 ? names[name].bound : names[name].list.items[0];
-}
-
-/* Terms joined by + and -, made of factors joined by *. Factors are names (of a goal, vars) and whole numbers; with the name
- * of a ring, the rest are steps around it. 0: it is no sum, 1: it is one without a name, 2: with names. */
-static int sum_of(const char *text, enum source source, struct value *value) {
-    const int star = text_word("*");
-    const bool times = source != OF_GOAL && !any_letter && !words[star].is_value;
-    const struct word *lone = &words[text_word(text)];
-    const bool declared = source == OF_GOAL ? lone->var : lone->name; /* even if there is a `-` inside it */
-    const bool minus = *text == '-' && !declared;
-    const char *at = text + minus;
-    uint64_t total = 0, term = minus ? UINT64_MAX : 1;
-    int ring = -1, factors = 0, kind = 1;
-    for (bool more = true; more; at += more, factors++) {
-        const size_t length = declared ? strlen(at) : strcspn(at, times ? "+-*" : "+-");
-        const int id = word_of(at, length), name = source == OF_GOAL ? -1 : words[id].name - 1;
-        *value = word_value(id);
-        if (source == OF_GOAL && words[id].var)
-            *value = word_value(state ? word_here(cells + words[id].var - 1) : id);
-        else if (name >= 0 && !names[name].rest)
-            *value = word_value(name_word(name, false)), kind = 2, ring = names[name].ring ? name : ring;
-        else if (source == OF_COST && (words[id].is_count || strcmp(words[id].text, "weight") == 0))
-            *value = number_value((uint64_t)(words[id].is_count ? words[id].number : link_weight));
-        else if (!value->is_number)
-            return 0;
-        term *= name >= 0 && names[name].ring ? 0 : (uint64_t)value->number;
-        at += length;
-        more = *at;
-        if (*at != '*')
-            total += term, term = *at == '-' ? UINT64_MAX : 1;
-    }
-    if (ring >= 0) {
-        const struct list *list = &names[ring].list;
-        const int64_t place = place_in(list, name_word(ring, false)) + (int64_t)total % list->count;
-        *value = word_value(list->items[(place + list->count) % list->count]);
-    } else if (factors > 1 || minus) {
-        *value = number_value(total);
-    }
-    return kind;
-}
-
 static bool is_free(int token, int end, const char *text) { /* a word of the language, and nothing that was declared */
     const struct word *word = is(token, end, text) && !is_string ? &words[tokens[token].word] : NULL;
     return word && !word->is_value && !word->name && !word->var;
 }
-
 static bool stands_for(int id, int word, bool of_floor) { /* a name stands for all of its list that can be there */
-    if (!words[id].name || (of_floor ? words[id].kind : words[id].piece))
-        return id == word;
-    return (of_floor || word != wall) && place_in(&names[words[id].name - 1].list, word) >= 0;
+    const bool is_name = words[id].name && !(of_floor ? words[id].kind : words[id].piece);
+    return is_name ? (of_floor || word != wall) && holds(&names[words[id].name - 1].list, word) : id == word;
 }
 
-/* `count P`, `count P on F`, `count P in row N`: how many cells there are with that piece (`_`: with any). *at is moved past it. */
-static struct value counted(int *at, int end) {
-    const int piece = word_at(*at + 1, end), first = *at + 2;
-    const bool any = is(*at + 1, end, "_"), on = is(first, end, "on"), in = is(first, end, "in"), row = in && is(first + 1, end, "row");
-    const int floor = on ? word_at(first + 1, end) : -1, line = in ? count_at(first + 2, end, 1, row ? rows : columns) - 1 : -1;
-    uint64_t found = 0;
-    need(!in || row || is(first + 1, end, "column"), first);
-    *at = first + (on ? 2 : in ? 3 : 0);
-    for (int cell = 0; state && cell < cells; cell++)
-        found += (!on || (ground && stands_for(floor, ground[cell], true))) && (any || stands_for(piece, word_here(cell), false)) &&
-                 (!in || line == (row ? cell / columns : cell % columns));
-    return number_value(found);
-}
+/* ---- Formulas: conditions, comparisons and sums, of names in moves and of vars and counts in goals. They are read into steps in the
+ * order in which they are worked out: both sides first, then what joins them. */
 
-/* One side of a comparison: a word, or a sum of which + and - may stand apart. */
-static struct value side_of(int at, int end, enum source source) {
-    struct value sum = {0}, one;
-    need(at < end, at);
-    for (bool begins = true; at < end; begins = false) {
-        const uint64_t sign = !begins && is(at, end, "-") ? UINT64_MAX : 1;
-        need(begins || sign > 1 || is(at, end, "+"), at);
-        const int id = word_at(at += !begins, end);
-        const struct word *word = &words[id];
-        const bool weighs = source == OF_COST && strcmp(word->text, "weight") == 0; /* even if a piece is called so */
-        if (source == OF_GOAL && (is_free(at, end, "count") || is_free(at, end, "every")))
-            one = counted(&at, end);
-        else if (!weighs && (word->is_value || word->is_number || (any_letter && is_letter(id))) && !(source == OF_GOAL ? word->var : word->name))
-            one = word_value(id), at++;
-        else
-            need(sum_of(word->text, source, &one), at++);
-        sum = begins ? one : number_value((uint64_t)sum.number + sign * (uint64_t)one.number);
+enum source { OF_WHERE, OF_COST, OF_RIGHT, OF_GOAL, OF_PIECE, OF_FLOOR }; /* what a word may mean where it stands */
+enum operation { WORD, NUMBER, NAME, VAR, WEIGHT, COUNT, PLUS, MINUS, TIMES, COMPARE, NOT, AND, OR, END };
+enum { ANY = -1, NONE = -2 }; /* in place of a word: `_`; what cannot be there */
+static struct step {
+    enum operation operation;
+    int id, floor, line; /* a word, name or var; of a count, also the floor, and a row, or a column below 0 */
+    int64_t number;      /* of a comparison: 1 if less will do, 2 if equal, 4 if more */
+} *steps;
+static int step_count, at_hand, behind; /* the token that is read, and the first that is not */
+static const char *rest;                /* of the word at hand */
+static bool has_name, has_var;          /* some was read; a var or a count */
+static struct list left_names, used_names; /* of the rule that is read: on its left sides, and elsewhere */
+static int64_t link_weight;
+
+static const struct operator {
+    const char *text;
+    int level; /* a greater one binds more; between them, in level 3, are `not` and parentheses */
+    enum operation operation;
+    int mean;
+} operators[] = {{",", 0, AND, 0}, {"or", 1, OR, 0}, {"and", 2, AND, 0}, {"<=", 4, COMPARE, 3}, {">=", 4, COMPARE, 6},
+                 {"!=", 4, COMPARE, 5}, {"<", 4, COMPARE, 1}, {">", 4, COMPARE, 4}, {"=", 4, COMPARE, 2}, {"+", 5, PLUS, 0},
+                 {"-", 5, MINUS, 0}, {"*", 6, TIMES, 0}};
+
+static void add_step(enum operation operation, int id, int floor, int line, int64_t number) {
+    PUSH(steps, step_count, ((struct step){operation, id, floor, line, number}));
+}
+static void read_from(int at, int end) { at_hand = at, behind = end, rest = at < end ? words[tokens[at].word].text : ""; }
+static bool skip(size_t length) {
+    rest += length;
+    if (!*rest)
+        read_from(at_hand + 1, behind);
+    return true;
+}
+static bool skip_word(const char *word) { return strcmp(rest, word) == 0 && skip(strlen(word)); }
+static bool skip_mark(const char *mark) { return strncmp(rest, mark, strlen(mark)) == 0 && skip(strlen(mark)); }
+
+static bool is_known(int id, enum source source, bool alone) { /* alone: it is a whole token */
+    const struct word *word = &words[id];
+    const bool is_name = word->name && !names[word->name - 1].rest;
+    const bool is_joint = alone && (is_word(id, "and") || is_word(id, "or") || is_word(id, "not"));
+    switch (source) {
+    case OF_WHERE: return !is_joint && (is_name || word->is_value || word->is_number || (any_letter && is_letter(id)));
+    case OF_COST: return is_name || word->is_count || is_word(id, "weight");
+    case OF_RIGHT: return is_name || word->is_number;
+    case OF_GOAL: return !is_joint && (word->var || word->is_value || word->is_number);
+    case OF_PIECE: return is_name || word->piece;
+    default: return is_name || word->kind;
     }
-    return sum;
 }
 
-struct comparison { /* tokens; middle: the operator, 0: it is no comparison */
-    int at, middle, end;
+/* The word at hand, or as much of it as is known: it is cut at operators where it must be. NONE: it is not known. */
+static int read_known(enum source source) {
+    static const char *const cuts[] = {"", "=<>!", "=<>!+-", "=<>!+-*"};
+    for (int i = 0; i < 4 && *rest; i++) {
+        const size_t length = 1 + (i ? strcspn(rest + 1, cuts[i]) : strlen(rest + 1));
+        const int id = word_of(rest, length);
+        const bool alone = at_hand < behind && rest == words[tokens[at_hand].word].text && !rest[length];
+        if (is_known(id, source, alone) && skip(length))
+            return id;
+    }
+    return NONE;
+}
+
+/* `count P`, `count P on F`, `count P in row N`: how many cells there are with that piece. */
+static bool read_count(void) {
+    const int id = read_known(OF_PIECE), floor = id != NONE && skip_word("on") ? read_known(OF_FLOOR) : ANY;
+    int64_t line = 0;
+    if (id != NONE && floor == ANY && skip_word("in")) {
+        const bool row = skip_word("row") || !skip_word("column");
+        const size_t digits = strspn(rest, "0123456789");
+        const int number = word_of(rest, digits); /* words move when one is added */
+        line = digits ? words[number].number : 0;
+        if (line < 1 || line > (row ? rows : columns))
+            return false;
+        line = skip(digits) && row ? line : -line;
+    }
+    if (id != NONE)
+        add_step(COUNT, id, floor, (int)line, 0);
+    has_var = true;
+    return id != NONE && floor != NONE;
+}
+
+static bool read_operand(enum source source) {
+    if (source == OF_GOAL && is_free(at_hand, behind, "count") && skip_word("count"))
+        return read_count();
+    int id = read_known(source);
+    const bool minus = id == NONE && skip_mark("-");
+    id = minus ? read_known(source) : id;
+    if (id == NONE)
+        return false;
+    const int var = source == OF_GOAL ? words[id].var : 0, name = source == OF_GOAL ? 0 : words[id].name;
+    if (var)
+        add_step(VAR, var - 1, ANY, 0, 0);
+    else if (name)
+        add_step(NAME, name - 1, ANY, 0, 0);
+    else
+        add_step(source != OF_COST ? WORD : words[id].is_count ? NUMBER : WEIGHT, id, ANY, 0, words[id].number);
+    if (name && !holds(&used_names, name - 1))
+        add(&used_names, name - 1);
+    has_name |= name > 0, has_var |= var > 0;
+    if (minus)
+        add_step(NUMBER, 0, ANY, 0, -1), add_step(TIMES, 0, ANY, 0, 0);
+    return true;
+}
+
+/* What is joined by operators of that level. False: as far as it was read, it is no formula. */
+static bool read_formula(enum source source, int level) {
+    static int depth;
+    const int star = text_word("*");
+    const bool times = source != OF_GOAL && !any_letter && !words[star].is_value;
+    bool wanted = true, compared = level != 4, good;
+    if (level == 7)
+        return read_operand(source);
+    while (level == 3 && skip_word("not"))
+        wanted = !wanted;
+    if (level == 3 && skip_word("(")) {
+        good = depth++ < 200 && read_formula(source, 0) && skip_word(")");
+        depth--;
+    } else {
+        good = read_formula(source, level + 1) && (compared || source != OF_GOAL || has_var); /* else it is a drawing */
+    }
+    for (int i = 0; good && i < 12; i++) {
+        const struct operator *one = &operators[i];
+        const bool may_follow = one->level == level && !(level == 4 && compared) && (level < 6 || times);
+        if (!may_follow || !(level < 3 ? skip_word : skip_mark)(one->text))
+            continue;
+        good = read_formula(source, level + 1);
+        add_step(one->operation, 0, ANY, 0, one->mean);
+        i = -1, compared = true; /* another one may follow, but comparisons do not follow each other */
+    }
+    if (!wanted)
+        add_step(NOT, 0, ANY, 0, 0);
+    return good && compared;
+}
+
+/* Where the steps of a formula begin, counted from 1. 0: these tokens are none. */
+static int formula_of(int at, int end, enum source source) {
+    const int first = step_count;
+    has_var = false;
+    read_from(at, end);
+    const bool good = read_formula(source, source == OF_WHERE ? 0 : source == OF_GOAL ? 4 : 5) && !*rest;
+    add_step(END, 0, ANY, 0, 0);
+    step_count = good ? step_count : first;
+    return good ? first + 1 : 0;
+}
+/* The same for a sum with names that is one word. */
+static int sum_of(int id) {
+    const int first = step_count, mark = used_names.count;
+    has_name = false, at_hand = behind = 0, rest = words[id].text;
+    const bool good = read_formula(OF_RIGHT, 5) && !*rest && has_name;
+    add_step(END, 0, ANY, 0, 0);
+    step_count = good ? step_count : first, used_names.count = good ? used_names.count : mark;
+    return good ? first + 1 : 0;
+}
+
+struct value {
+    int word, ring; /* -1: a number that need not be a word, or nothing; of the name of a ring, its number from 1 */
+    bool is_number;
+    int64_t number; /* or what is true is 1, what is false 0 */
 };
-static size_t operator_length(const char *text) {
-    return is_among(*text, "<>!") && text[1] == '=' ? 2 : is_among(*text, "=<>") ? 1 : 0;
+static struct value word_value(int word) { return (struct value){word, 0, words[word].is_number, words[word].number}; }
+static struct value number_value(int64_t number) { return (struct value){-1, 0, true, number}; }
+
+/* With the name of a ring, a number is so many steps around it. What cannot be added up is nothing. */
+static struct value joined(enum operation operation, struct value a, struct value b) {
+    const uint64_t x = (uint64_t)a.number, y = (uint64_t)b.number;
+    if (b.ring && !a.ring && operation == PLUS)
+        return joined(operation, b, a);
+    if (a.ring && !b.ring && b.is_number && operation != TIMES) {
+        const struct list *list = &names[a.ring - 1].list;
+        const int64_t forward = (operation == PLUS ? b.number : -b.number) % list->count;
+        struct value value = word_value(list->items[(place_in(list, a.word) + forward + list->count) % list->count]);
+        value.ring = a.ring;
+        return value;
+    }
+    if (a.ring || b.ring || !a.is_number || !b.is_number)
+        return (struct value){.word = -1};
+    return number_value((int64_t)(operation == PLUS ? x + y : operation == MINUS ? x - y : x * y));
 }
 
-/* Copies these tokens behind all others, cut at operators. What was declared is not cut, and in a move nothing behind the operator. */
-static struct comparison cut_at_operator(int at, int end, enum source source) {
-    struct comparison found = {token_count, 0, 0};
-    for (const int first = at; at < end; at++) {
-        struct token token = tokens[at];
-        const struct word word = words[token.word];
-        const bool is_counted = source == OF_GOAL && at > first && (is_free(at - 1, end, "count") || is_free(at - 1, end, "on"));
-        for (const char *text = word.text; *text; text += words[token.word].length) {
-            const bool whole = word.is_value || word.name || word.var || (source != OF_GOAL && found.middle);
-            const size_t cut = operator_length(text), length = whole ? strlen(text) : cut ? cut : 1 + strcspn(text + 1, "=<>!");
-            token.word = word_of(text, length);
-            if (cut == length && !found.middle && token_count > found.at && !(is_counted && text == word.text))
-                found.middle = token_count;
-            PUSH(tokens, token_count, token);
-        }
-    }
-    found.end = token_count;
-    found.middle = found.middle + 1 < found.end ? found.middle : 0;
+static struct value related(int64_t mean, struct value a, struct value b) {
+    const bool numbers = a.is_number && b.is_number, same = a.word >= 0 && a.word == b.word;
+    const int is = numbers ? a.number < b.number ? 1 : a.number == b.number ? 2 : 4 : same ? 2 : 5; /* 5: different, and in no order */
+    return number_value((mean & is) == is);
+}
+
+static int64_t counted(const struct step *step) {
+    int64_t found = 0;
+    for (int cell = 0; cell < cells; cell++)
+        found += (step->floor == ANY || (ground && stands_for(step->floor, ground[cell], true))) &&
+                 (step->id == ANY || stands_for(step->id, word_here(cell), false)) &&
+                 (!step->line || step->line == (step->line > 0 ? cell / columns + 1 : -(cell % columns) - 1));
     return found;
 }
 
-static bool comparison_holds(struct comparison c, enum source source) {
-    const struct value a = side_of(c.at, c.middle, source), b = side_of(c.middle + 1, c.end, source);
-    const char *sign = words[tokens[c.middle].word].text;
-    const bool numbers = a.is_number && b.is_number, equal = numbers ? a.number == b.number : a.word >= 0 && a.word == b.word;
-    if (*sign == '=' || *sign == '!')
-        return equal == (*sign == '=');
-    return (equal && sign[1] == '=') || (numbers && !equal && (a.number < b.number) == (*sign == '<'));
-}
-
-/* What follows `where`: conditions joined by commas, or, and; not and parentheses. Only parentheses, so many of them, make it deep. */
-static bool formula_holds(int at, int end, int level, int parentheses) {
-    static const char *const joints[] = {",", "or", "and"};
-    need(at < end && parentheses < 200, at);
-    if (level < 3) { /* all are read, so that all names are seen */
-        bool holds = level != 1;
-        for (int joint; at <= end; at = joint + 1) {
-            joint = find(at, end, joints[level]);
-            const bool part = formula_holds(at, joint, level + 1, parentheses);
-            holds = level == 1 ? holds || part : holds && part;
+static struct value worked_out(int formula) {
+    static struct value stack[2048]; /* parentheses, and what they can stand in, are no deeper */
+    struct value *top = stack;
+    for (const struct step *step = &steps[formula - 1]; step->operation != END; step++) {
+        struct value *a = top - 2, *b = top - 1;
+        switch (step->operation) {
+        case WORD: *top++ = word_value(step->id); break;
+        case NUMBER: *top++ = number_value(step->number); break;
+        case NAME: *top++ = word_value(names[step->id].bound), top[-1].ring = names[step->id].ring ? step->id + 1 : 0; break;
+        case VAR: *top++ = word_value(word_here(cells + step->id)); break;
+        case WEIGHT: *top++ = number_value(link_weight); break;
+        case COUNT: *top++ = number_value(counted(step)); break;
+        case COMPARE: *a = related(step->number, *a, *b), top--; break;
+        case NOT: b->number = !b->number; break;
+        case AND: a->number = a->number && b->number, top--; break;
+        case OR: a->number = a->number || b->number, top--; break;
+        default: *a = joined(step->operation, *a, *b), top--; break;
         }
-        return holds;
     }
-    bool wanted = true;
-    for (; is(at, end, "not"); at++)
-        wanted = !wanted;
-    if (is(at, end, "(") && is(end - 1, end, ")"))
-        return formula_holds(at + 1, end - 1, 0, parentheses + 1) == wanted;
-    const int mark = token_count;
-    const struct comparison comparison = cut_at_operator(at, end, OF_MOVE);
-    need(comparison.middle, at);
-    const bool holds = comparison_holds(comparison, OF_MOVE);
-    token_count = mark;
-    return holds == wanted;
+    return *stack;
 }
 
-/* ---- Drawings. The names of a move are bound while it is read, so that its drawings hold words only. */
+/* ---- Drawings. What is written in a cell is a word, ANY, a name, or a sum that is put there. */
 
+enum side { LEFT, RIGHT, STATE, FLOOR }; /* of a move; of a start, a goal or a never; of the floor */
+enum { UNKNOWN = -3, NAMED = -4 };       /* NAMED - 2N is the name N, and NAMED - 2F - 1 the sum whose formula is F */
 struct cell {
-    int piece, floor; /* words, or ANY */
+    int piece, floor;
 };
 struct drawing {
     int rows, columns, count;
     struct cell *cells;
 };
-enum side { LEFT, RIGHT, STATE, FLOOR }; /* of a move; of a start, a goal or a never; of the floor */
 
-/* The value as a word that can stand in a cell (domain 0) or be a value of that var. */
-static int possible(struct value value, int domain) {
-    const int word = value.word >= 0 ? value.word : number_word(value.number);
-    return (domain == 0 && any_letter ? is_letter(word) : place_in(&domains[domain], word) >= 0) ? word : NONE;
+static bool is_named(int what) { return what <= NAMED && what % 2 == 0; }
+static struct name *name_of(int what) { return &names[(NAMED - what) / 2]; }
+static int named(int name, enum side side) {
+    struct list *list = side == LEFT ? &left_names : &used_names;
+    if (side != STATE && !names[name].rest && !holds(list, name))
+        add(list, name);
+    return NAMED - 2 * name;
 }
 
-/* What a word means in a cell or a var. */
+/* What a word means in a cell (domain 0) or as the value of a var. */
 static int meaning(int id, int domain, enum side side) {
-    const int name = words[id].name - 1;
-    struct value value;
-    if (side == FLOOR ? words[id].kind : domain ? place_in(&domains[domain], id) >= 0 : words[id].piece)
+    if (side == FLOOR ? words[id].kind : domain ? holds(&domains[domain], id) : words[id].piece)
         return id;
-    if (name >= 0 && (side == STATE || names[name].rest))
-        return id;
-    if (name >= 0)
-        return side == LEFT ? name_word(name, true) : possible(word_value(name_word(name, false)), domain);
-    if (strcmp(words[id].text, "_") == 0)
-        return ANY;
-    if (side == RIGHT && strpbrk(words[id].text + 1, "+-*") && sum_of(words[id].text, OF_MOVE, &value) == 2)
-        return possible(value, domain);
-    return UNKNOWN;
+    if (words[id].name || is_word(id, "_"))
+        return words[id].name ? named(words[id].name - 1, side) : ANY;
+    const int sum = side == RIGHT ? sum_of(id) : 0;
+    return sum ? NAMED - 2 * sum - 1 : UNKNOWN;
 }
 
-static bool read_cell(int id, enum side side, struct cell *cell) {
-    *cell = (struct cell){meaning(id, 0, side), ANY};
+static struct cell read_cell(int id, enum side side) {
+    struct cell cell = {meaning(id, 0, side), ANY};
     const char *text = words[id].text, *bar = ground && side != RIGHT ? text : NULL;
-    while (cell->piece == UNKNOWN && bar && (bar = strchr(bar + 1, '|')) && bar[1]) { /* P|F */
-        const int floor = text_word(bar + 1), name = words[floor].name - 1;
-        if (!words[floor].kind && name < 0)
+    while (cell.piece == UNKNOWN && bar && (bar = strchr(bar + 1, '|')) && bar[1]) { /* P|F */
+        const int floor = text_word(bar + 1);
+        if (!words[floor].kind && !words[floor].name)
             continue;
-        cell->piece = meaning(word_of(text, (size_t)(bar - text)), 0, side);
-        cell->floor = words[floor].kind || side == STATE ? floor : name_word(name, true);
+        cell.piece = meaning(word_of(text, (size_t)(bar - text)), 0, side);
+        cell.floor = words[floor].kind ? floor : named(words[floor].name - 1, side);
     }
-    return cell->piece != UNKNOWN;
+    return cell;
 }
 
 static struct drawing read_drawing(int at, int end, enum side side) {
@@ -450,16 +493,14 @@ static struct drawing read_drawing(int at, int end, enum side side) {
         }
         if (at == end || bar)
             continue;
-        struct cell cell;
-        const bool as_one = read_cell(tokens[at].word, side, &cell);
+        const struct cell whole_word = read_cell(tokens[at].word, side);
         const char *text = words[tokens[at].word].text;
-        for (size_t length; *text; text += length) { /* else every letter is a cell */
-            length = as_one ? strlen(text) : letter_length(text);
+        for (size_t length; *text; text += length) { /* if it means nothing, every letter is a cell */
+            length = whole_word.piece != UNKNOWN ? strlen(text) : letter_length(text);
             const int letter = word_of(text, length);
-            if (!as_one && !read_cell(letter, side, &cell)) {
-                need(any_letter, at);
-                cell.piece = letter;
-            }
+            struct cell cell = whole_word.piece != UNKNOWN ? whole_word : read_cell(letter, side);
+            need(cell.piece != UNKNOWN || any_letter, at);
+            cell.piece = cell.piece == UNKNOWN ? letter : cell.piece;
             PUSH(drawing.cells, drawing.count, cell);
         }
     }
@@ -468,14 +509,12 @@ static struct drawing read_drawing(int at, int end, enum side side) {
 
 /* ---- Declarations */
 
-/* The words of a list; ranges are written out. */
-static struct list read_list(int at, int end) {
+static struct list read_list(int at, int end) { /* words; ranges are written out */
     struct list list = {0};
     for (; at < end; at++) {
-        const int id = tokens[at].word;
-        const char *text = words[id].text, *dots = strstr(text + 1, "..");
-        const int first = dots ? word_of(text, (size_t)(dots - text)) : id, last = dots ? text_word(dots + 2) : id;
-        const int a = dots == text + 1 && words[id].length == 4 ? (unsigned char)*text : 0, z = a ? (unsigned char)text[3] : 0;
+        const char *text = words[tokens[at].word].text, *dots = strstr(text + 1, "..");
+        const int first = dots ? word_of(text, (size_t)(dots - text)) : tokens[at].word, last = dots ? text_word(dots + 2) : first;
+        const int a = (unsigned char)*text, z = dots == text + 1 && strlen(text) == 4 ? (unsigned char)text[3] : 0;
         const bool letters = (islower(a) && islower(z)) || (isupper(a) && isupper(z));
         const bool numbers = dots && words[first].is_number && words[last].is_number;
         need(words[last].number - words[first].number < 10000, at);
@@ -484,7 +523,7 @@ static struct list read_list(int at, int end) {
         for (int64_t n = words[first].number, most = words[last].number; numbers && n <= most; n++)
             add(&list, number_word(n));
         if (!letters && !numbers)
-            add(&list, id);
+            add(&list, tokens[at].word);
     }
     return list;
 }
@@ -496,9 +535,7 @@ static bool is_pair(int at, int end) { /* ROW,COLUMN */
     return is(at + 1, end, ",") && !tokens[at + 1].space && at + 2 < end && !tokens[at + 2].space &&
            words[tokens[at].word].is_count && words[tokens[at + 2].word].is_count;
 }
-
-/* Cells by their names, their numbers or ROW,COLUMN. */
-static struct list cells_of(int at, int end) {
+static struct list cells_of(int at, int end) { /* by their names, their numbers or ROW,COLUMN */
     struct list found = {0};
     for (; at < end; at++) {
         const bool pair = !has_cells && is_pair(at, end);
@@ -513,8 +550,7 @@ static struct list cells_of(int at, int end) {
     return found;
 }
 
-/* `board 3 x 4`, `board 3x4`, `board 7`, and `wrapped` behind it. */
-static void read_board(int at, int end) {
+static void read_board(int at, int end) { /* `3 x 4`, `3x4`, `7`, and `wrapped` behind it */
     char text[64];
     join_words(at, end, text);
     const int found = sscanf(text, "%9d x %9d", &rows, &columns);
@@ -524,24 +560,20 @@ static void read_board(int at, int end) {
     wraps_rows = strstr(text, "wrapped") && !strstr(text, "left-right");
     wraps_columns = strstr(text, "wrapped") && !strstr(text, "up-down");
 }
-
 static void read_cells(int at, int end) {
     const struct list list = read_list(at, end);
     for (int i = 0; i < list.count; i++)
         words[list.items[i]].cell = i + 1;
     rows = 1, columns = list.count, has_cells = true;
 }
-
 static void read_string(int at, int end) {
     is_string = any_letter = true;
     longest = at < end ? count_at(at, end, 0, 1 << 24) : -1;
 }
-
 static void read_within(int at, int end) {
     within = words[word_at(at, end)].number;
     need(words[tokens[at].word].is_count && within >= 0 && within <= INT64_C(1) << 38, at);
 }
-
 static void read_domain(int number, int at, int end) {
     domains[number] = read_list(at, end);
     need(domains[number].count > 0, at);
@@ -560,9 +592,7 @@ static void read_var(int at, int end) {
     PUSH(domains, domain_count, (struct list){0});
     read_domain(domain_count - 1, at + 2, end);
 }
-
-/* The kinds stand on the first line, the drawing below it. The first kind is the wall, which is also a piece. */
-static void read_floor(int at, int end) {
+static void read_floor(int at, int end) { /* kinds, and a drawing below their line; the first kind is the wall, which is also a piece */
     int drawn = at < end ? at + 1 : end;
     while (drawn < end && !tokens[drawn].line)
         drawn++;
@@ -570,22 +600,20 @@ static void read_floor(int at, int end) {
     need(kinds.count > 0 && cells > 0, at);
     for (int i = 0; i < kinds.count; i++)
         words[kinds.items[i]].kind = i + 1, words[kinds.items[i]].is_value = true;
-    wall = kinds.items[0];
     const struct drawing drawing = read_drawing(drawn, end, FLOOR);
     need(drawing.rows == rows && drawing.columns == columns, drawn);
     ground = zeroed((size_t)cells, sizeof *ground);
     for (int i = 0; i < cells; i++)
         ground[i] = drawing.cells[i].piece;
+    wall = kinds.items[0];
     add(domains, wall);
     words[wall].piece = domains->count;
 }
-
-/* A link is cut at the hyphen where there is a cell on both sides. */
 static void read_links(int at, int end) {
     for (; at < end; at++) {
         const char *text = words[tokens[at].word].text;
         struct link link = {-1, -1, 1};
-        for (const char *cut = strchr(text, '-'); cut; cut = strchr(cut + 1, '-')) {
+        for (const char *cut = strchr(text, '-'); cut; cut = strchr(cut + 1, '-')) { /* where there is a cell on both sides */
             const int from = cell_number(word_of(text, (size_t)(cut - text))), to = cell_number(text_word(cut + 1));
             if (from && to)
                 link.from = from - 1, link.to = to - 1;
@@ -596,20 +624,21 @@ static void read_links(int at, int end) {
         PUSH(links, link_count, link);
     }
 }
-
 static void read_let(int at, int end) {
     const int equals = find(at, end, "=");
-    const bool ring = is(equals + 1, end, "ring"), rest = is_string && equals + 2 == end && is(equals + 1, end, "rest");
-    const struct name name = {read_list(equals + 1 + ring, end), ring, rest, -1};
+    const bool ring = is(equals + 1, end, "ring"), rest_of_all = is_string && equals + 2 == end && is(equals + 1, end, "rest");
+    const struct name name = {read_list(equals + 1 + ring, end), ring, rest_of_all, -1};
     need(name.list.count > 0, at);
-    for (; at < equals; at++)
-        if (!is(at, end, ",")) {
-            PUSH(names, name_count, name);
-            words[tokens[at].word].name = name_count;
-        }
+    for (; at < equals; at++) {
+        if (is(at, end, ","))
+            continue;
+        need(!is_among(*words[tokens[at].word].text, ":/()"), at);
+        PUSH(names, name_count, name);
+        words[tokens[at].word].name = name_count;
+    }
 }
 
-/* ---- Rules. One is read again for each choice of its names, which gives a variant of it. */
+/* ---- Rules. One is tried with each choice of its names, which gives a variant of it: words only. */
 
 struct way {
     int a, b, c, d; /* the cell in row r and column q of a drawing lies a*r + b*q rows and c*r + d*q columns further */
@@ -622,26 +651,27 @@ struct part {                   /* a pattern, the value of a var, or a cycle */
     bool is_laid;               /* a pattern, which may lie in several places */
 };
 struct variant {
-    struct part *parts;
+    int **words; /* of each part: what is looked for, then the floors, then what is put */
     int64_t cost;
 };
 static struct rule {
-    int body, where, end, cost;               /* tokens */
-    int asked, at, part_count, variant_count; /* at: a cell; -1: anywhere */
-    struct list on, chosen;                   /* the cells that it is on; the names that are chosen */
+    int asked, at, cost, where; /* at: a cell; -1: anywhere; cost, where: formulas; 0: there is none */
+    struct part *parts;
     struct variant *variants;
+    int part_count, variant_count;
+    struct list on, chosen; /* the cells that it is on; the names that are chosen */
 } *rules;
 static int rule_count;
 static bool *turns; /* by cell: it is part of a cycle */
 
 /* How a pattern may lie, in the order of moves. What is sought is also looked for as drawn, and along diagonals only downwards. */
 static int ways_of(int asked, bool sought, struct way ways[12]) {
-    static const struct way turns[] = {{0, -1, 1, 0}, {0, 1, -1, 0}, {-1, 0, 0, -1}, {1, 0, 0, 1}};
+    static const struct way turned_to[] = {{0, -1, 1, 0}, {0, 1, -1, 0}, {-1, 0, 0, -1}, {1, 0, 0, 1}};
     static const struct way slants[] = {{0, -1, 0, -1}, {0, -1, 0, 1}, {0, 1, 0, -1}, {0, 1, 0, 1}};
     const bool turned = asked & (ANY_DIRECTION | LEFT_RIGHT | UP_DOWN);
     int count = 0;
     for (int i = 0; i < (asked & MIRRORED ? 8 : 4); i++) {
-        const struct way way = turns[i % 4], mirror = turned ? (struct way){-way.a, way.b, -way.c, way.d} : (struct way){1, 0, 0, -1};
+        const struct way way = turned_to[i % 4], mirror = turned ? (struct way){-way.a, way.b, -way.c, way.d} : (struct way){1, 0, 0, -1};
         if (turned ? asked & (ANY_DIRECTION | (i % 4 < 2 ? UP_DOWN : LEFT_RIGHT)) : i % 4 == 3 && (sought || !(asked & DIAGONAL)))
             ways[count++] = i < 4 ? way : mirror;
     }
@@ -654,39 +684,40 @@ static int ways_of(int asked, bool sought, struct way ways[12]) {
 static void read_qualifier(struct rule *rule, int at, int end, bool first) {
     static const char *const known[] = {"any direction", "left or right", "up or down", "mirrored", "diagonal",
                                         "repeat", "until blocked", "along links", "at begin", "at end"};
-    struct list there = {0};
+    const int known_count = is_string ? 10 : 8;
     char text[64];
     int i = 0;
     join_words(at, end, text);
-    while (i < (is_string ? 10 : 8) && strcmp(text, known[i]) != 0)
+    while (i < known_count && strcmp(text, known[i]) != 0)
         i++;
-    if (i < (is_string ? 10 : 8))
+    if (i < known_count) {
         rule->asked |= 1 << i;
-    else if ((is(at, end, "at") || is(at, end, "on")) && end - at > 1)
-        there = cells_of(at + 1, end), need(there.count > 0, at);
-    else if (is(at, end, "cost") && end - at == 2)
-        rule->cost = at + 1;
-    else
+    } else if ((is(at, end, "at") || is(at, end, "on")) && end - at > 1) {
+        const struct list there = cells_of(at + 1, end);
+        need(there.count > 0, at);
+        rule->at = is(at, end, "at") ? *there.items : rule->at;
+        rule->on = is(at, end, "on") ? there : rule->on;
+    } else if (is(at, end, "cost") && end - at == 2) {
+        rule->cost = formula_of(at + 1, end, OF_COST);
+        need(rule->cost, at_hand);
+    } else {
         need(first && end - at == 1, at);
-    if (there.count && is(at, end, "at"))
-        rule->at = *there.items;
-    else if (there.count)
-        rule->on = there;
+    }
 }
 
 static struct part read_part(int at, int end) {
     struct part part = {0};
     const int arrow = find(at, end, "->"), var = words[word_at(at, end)].var;
     if (var && arrow == at + 2 && (end == arrow || end == arrow + 2)) {
-        const int left = meaning(tokens[at + 1].word, var, LEFT), right = arrow < end ? meaning(tokens[arrow + 1].word, var, RIGHT) : ANY;
-        need(left >= 0 && right != UNKNOWN, at + 1);
+        const int left = meaning(tokens[at + 1].word, var, LEFT);
+        const int right = arrow < end ? meaning(tokens[arrow + 1].word, var, RIGHT) : ANY;
+        need(left != UNKNOWN && left != ANY && right != UNKNOWN, at + 1);
         add(&part.places, cells + var - 1);
         PUSH(part.left.cells, part.left.count, ((struct cell){left, ANY}));
         PUSH(part.right.cells, part.right.count, ((struct cell){right, ANY}));
     } else if (is(at, end, "cycle") && arrow == end) {
         for (int close; ++at < end; at = close) {
-            for (close = at; close < end && !is(close, end, ")");)
-                close++;
+            close = find(at, end, ")");
             const struct list cycle = cells_of(at + 1, close);
             for (int i = 0; i < cycle.count; i++)
                 add(&part.from, cycle.items[i]), add(&part.places, cycle.items[(i + 1) % cycle.count]);
@@ -701,90 +732,113 @@ static struct part read_part(int at, int end) {
     return part;
 }
 
-/* The rule as it is with its names bound as they are. False: it is no move. */
-static bool read_variant(struct rule *rule, struct variant *variant) {
-    const struct value plain = number_value(rule->asked & ALONG_LINKS ? (uint64_t)link_weight : 1);
-    const struct value cost = rule->cost ? side_of(rule->cost, rule->cost + 1, OF_COST) : plain;
-    bool good = true;
-    *variant = (struct variant){.cost = cost.number};
-    rule->part_count = 0;
-    for (int at = rule->body, comma; at < rule->where; at = comma + 1) {
-        comma = find(at, rule->where, ",");
-        const struct part part = read_part(at, comma);
-        for (int i = 0; i < part.right.count; i++)
-            good = good && part.right.cells[i].piece != NONE;
-        PUSH(variant->parts, rule->part_count, part);
+/* The word as it is with the names bound as they are: what cannot be there is NONE, the rest of a string stays as it is. */
+static int bound_word(int what, int domain) {
+    if (what > NAMED || (is_named(what) && name_of(what)->rest))
+        return what;
+    const struct value value = is_named(what) ? word_value(name_of(what)->bound) : worked_out((NAMED - what) / 2);
+    const int word = value.word >= 0 ? value.word : value.is_number ? number_word(value.number) : NONE;
+    return word != NONE && (domain == 0 && any_letter ? is_letter(word) : holds(&domains[domain], word)) ? word : NONE;
+}
+
+/* The rule with its names bound as they are, if it is a move. */
+static void add_variant(struct rule *rule) {
+    if (rule->where && !worked_out(rule->where).number)
+        return;
+    const struct value cost = rule->cost ? worked_out(rule->cost) : number_value(rule->asked & ALONG_LINKS ? link_weight : 1);
+    struct variant variant = {zeroed((size_t)rule->part_count, sizeof *variant.words), cost.number};
+    for (int number = 0; number < rule->part_count; number++) {
+        const struct part *part = &rule->parts[number];
+        const int count = part->left.count, domain = part->is_laid || !count ? 0 : domain_of(*part->places.items);
+        int *said = variant.words[number] = zeroed((size_t)(2 * count + part->right.count), sizeof *said);
+        for (int i = 0; i < count; i++) {
+            const int floor = part->left.cells[i].floor;
+            said[i] = bound_word(part->left.cells[i].piece, domain);
+            said[count + i] = is_named(floor) ? name_of(floor)->bound : floor;
+        }
+        for (int i = 0; i < part->right.count; i++)
+            said[2 * count + i] = bound_word(part->right.cells[i].piece, domain);
+        for (int i = 0; i < 2 * count + part->right.count; i++)
+            if (said[i] == NONE)
+                return;
     }
-    good = (rule->where == rule->end || formula_holds(rule->where + 1, rule->end, 0, 0)) && good;
-    for (int number = 0; good && !is_string && number < rule->part_count; number++) {
-        const struct part *part = &variant->parts[number];
-        for (int i = 0; part->is_laid && i < part->right.count; i++)
-            if (part->right.cells[i].piece >= 0 && part->right.cells[i].piece != part->left.cells[i].piece)
-                words[part->left.cells[i].piece].leaves = true;
+    for (int number = 0; !is_string && number < rule->part_count; number++) {
+        const struct part *part = &rule->parts[number];
+        const int *left = variant.words[number], *right = left + 2 * part->left.count;
+        for (int i = 0; part->is_laid && i < part->left.count; i++)
+            if (right[i] >= 0 && right[i] != left[i])
+                words[left[i]].leaves = true;
         for (int i = 0; i < part->from.count; i++)
             turns[part->from.items[i]] = true;
     }
-    return good && cost.is_number && cost.number >= 0 && cost.number <= 1000000000;
+    if (cost.is_number && cost.number >= 0 && cost.number <= 1000000000)
+        PUSH(rule->variants, rule->variant_count, variant);
 }
 
 /* Every choice of the names from that one on, the last one changing fastest. */
-static void read_variants(struct rule *rule, int next) {
+static void add_variants(struct rule *rule, int next) {
     struct name *name = next < rule->chosen.count ? &names[rule->chosen.items[next]] : NULL;
-    struct variant variant;
-    if (!name && read_variant(rule, &variant))
-        PUSH(rule->variants, rule->variant_count, variant);
+    if (!name)
+        add_variant(rule);
     for (int i = 0; name && i < name->list.count; i++) {
         name->bound = name->list.items[i];
-        read_variants(rule, next + 1);
+        add_variants(rule, next + 1);
         name->bound = -1;
     }
 }
 
 static void read_move(int at, int end) {
-    struct rule rule = {.at = -1, .body = at, .end = end};
-    struct variant first; /* shows what names there are, and what shape it has */
+    struct rule rule = {.at = -1};
     int colon = at, patterns = 0;
     while (colon < end && !(is(colon, end, ":") && (colon + 1 == end || tokens[colon + 1].space)))
         colon++;
-    rule.body = colon < end ? colon + 1 : at;
+    link_weight = 1;
+    left_names.count = used_names.count = 0;
+    turns = turns ? turns : zeroed((size_t)cells, sizeof *turns);
     for (int item = at, next; colon < end && item < colon; item = next + 1) {
         for (next = item; next < colon && (!is(next, colon, ",") || (next > item && is_pair(next - 1, colon)));)
             next++;
         read_qualifier(&rule, item, next, item == at);
     }
-    rule.where = find(rule.body, end, "where");
-    link_weight = 1;
-    turns = turns ? turns : zeroed((size_t)cells, sizeof *turns);
-    left_names.count = used_names.count = 0;
-    read_variant(&rule, &first);
-    for (int i = 0; i < rule.part_count; i++) {
-        const struct part *part = &first.parts[i];
-        const int count = rule.asked & ALONG_LINKS ? 2 : rule.on.count;
-        patterns += part->is_laid;
-        need(part->is_laid ? !count || count == part->left.count : !is_string, at);
-        need(!part->from.count || !(rule.asked & (REPEAT | UNTIL_BLOCKED)), at);
+    const int where = find(colon < end ? colon : at, end, "where"), on = rule.asked & ALONG_LINKS ? 2 : rule.on.count;
+    for (int first = colon < end ? colon + 1 : at, comma; first < where; first = comma + 1) {
+        for (comma = first; comma < where && !is(comma, where, ","); comma++)
+            if (is(comma, where, "(")) /* a comma behind it is that of a cell */
+                comma = find(comma, where, ")") - 1;
+        const struct part part = read_part(first, comma);
+        patterns += part.is_laid;
+        need(part.is_laid ? !on || on == part.left.count : !is_string, at);
+        need(!part.from.count || !(rule.asked & (REPEAT | UNTIL_BLOCKED)), at);
+        PUSH(rule.parts, rule.part_count, part);
     }
-    const bool is_bare = !(rule.asked & (REPEAT | UNTIL_BLOCKED | ALONG_LINKS)) && !rule.on.count && rule.at < 0 && !is_string;
+    rule.where = where < end ? formula_of(where + 1, end, OF_WHERE) : 0;
+    need(where == end || rule.where, at_hand);
+    const bool is_bare = !(rule.asked & (REPEAT | UNTIL_BLOCKED)) && !on && rule.at < 0 && !is_string;
     need(rule.part_count > 0 && (patterns == 1 || is_bare), at);
-    for (int i = 0; i < left_names.count + used_names.count; i++) {
-        const int name = i < left_names.count ? left_names.items[i] : used_names.items[i - left_names.count];
-        if (place_in(&rule.chosen, name) < 0)
-            add(&rule.chosen, name);
-    }
-    read_variants(&rule, 0);
+    rule.chosen = left_names, left_names = (struct list){0};
+    for (int i = 0; i < used_names.count; i++)
+        if (!holds(&rule.chosen, used_names.items[i]))
+            add(&rule.chosen, used_names.items[i]);
+    add_variants(&rule, 0);
     PUSH(rules, rule_count, rule);
 }
 
 /* ---- Starts, goals and what must never be: lines of conditions, one of which must hold */
 
-static struct condition { /* a comparison, or a pattern with the places that it may lie on */
-    bool wanted, ends;    /* ends: it is the last one of its line */
-    struct comparison compared;
+struct condition { /* a comparison, or a pattern with the places that it may lie on */
+    bool wanted;
+    int formula; /* 0: it is a pattern */
     struct drawing drawing;
     struct list places; /* one after the other */
     int lies, asked;    /* how many times; of a string AT_BEGIN and AT_END */
-} *starts, *goals, *nevers;
-static int start_count, goal_count, never_count;
+};
+static struct lines {
+    struct line {
+        struct condition *items;
+        int count;
+    } *items;
+    int count;
+} starts, goals, nevers;
 static int *start, start_length; /* the piece of each cell, then the value of each var, or ANY; of a string its letters */
 
 /* Where the cell in that row and column of a drawing lies; -1: beyond an edge. */
@@ -795,15 +849,14 @@ static int cell_of(const struct way *way, int first, int row, int column) {
     q = wraps_columns ? (q % columns + columns) % columns : q;
     return r < 0 || q < 0 || r >= rows || q >= columns ? -1 : (int)(r * columns + q);
 }
-
 /* Lays a drawing with its first cell there, so many steps further. False: it does not lie on the board, or on a cell twice. */
-static bool lay(const struct drawing *drawing, const struct way *way, int first, int steps, struct list *to) {
+static bool lay(const struct drawing *drawing, const struct way *way, int first, int steps_done, struct list *to) {
     const int begin = to->count;
     bool good = true;
     for (int i = 0; good && i < drawing->count; i++) {
-        const int cell = cell_of(way, first, i / drawing->columns, i % drawing->columns + steps);
+        const int cell = cell_of(way, first, i / drawing->columns, i % drawing->columns + steps_done);
         const struct list before = {begin ? to->items + begin : to->items, to->count - begin};
-        good = cell >= 0 && !((wraps_rows || wraps_columns) && i && place_in(&before, cell) >= 0);
+        good = cell >= 0 && !((wraps_rows || wraps_columns) && i && holds(&before, cell));
         add(to, cell);
     }
     to->count = good ? to->count : begin;
@@ -815,29 +868,15 @@ static void read_sought(struct condition *condition, int at, int colon, int end)
     struct rule rule = {0};
     struct way ways[12];
     need(is(at, end, "somewhere") || is(at, end, "nowhere"), at);
-    condition->wanted = is(at, end, "somewhere");
     for (int comma = at + 1, next; comma < colon; comma = next) {
         next = find(comma + 1, colon, ",");
         read_qualifier(&rule, comma + 1, next, false);
     }
-    condition->asked = rule.asked;
+    condition->wanted = is(at, end, "somewhere"), condition->asked = rule.asked, condition->lies = 0;
     condition->drawing = read_drawing(colon + 1, end, STATE);
     need(condition->drawing.count > 0, colon);
-    condition->lies = 0;
     for (int i = 0, count = ways_of(rule.asked, true, ways); !is_string && i < count * cells; i++)
         condition->lies += lay(&condition->drawing, &ways[i / cells], i % cells, 0, &condition->places);
-}
-
-/* `every P on F` and `every F has P` compare counts: every P on F = every P, every P on F = every _ on F. */
-static void read_every(struct condition *condition, int at, int end) {
-    const bool has = is(at + 2, end, "has");
-    need(end - at == 4 && (has || is(at + 2, end, "on")), at);
-    const int every = tokens[at].word, on = text_word("on");
-    const int piece = tokens[at + (has ? 3 : 1)].word, floor = tokens[at + (has ? 1 : 3)].word;
-    const int sides[] = {every, piece, on, floor, text_word("="), every, has ? text_word("_") : piece, on, floor};
-    condition->compared = (struct comparison){token_count, token_count + 4, token_count + (has ? 9 : 7)};
-    for (int i = 0; i < (has ? 9 : 7); i++)
-        PUSH(tokens, token_count, ((struct token){.word = sides[i]}));
 }
 
 static void add_cell(struct condition *condition, struct cell cell, int place) {
@@ -850,29 +889,25 @@ static struct condition read_condition(int at, int end) {
     bool turned = false;
     for (; is(at, end, "not") && end - at > 1 && !words[tokens[at].word].is_value && !words[tokens[at].word].name; at++)
         turned = !turned;
-    const int id = word_at(at, end), var = words[id].var, colon = find(at, end, ":"), mark = token_count;
-    if (end - at == 3 && is(at + 1, end, "is") && (var || (words[id].cell && !words[tokens[at + 1].word].piece))) { /* V is p, C is p */
-        struct cell cell = {var ? meaning(tokens[at + 2].word, var, STATE) : ANY, ANY};
-        if (cell.piece == UNKNOWN && is(at + 2, end, "any"))
-            cell.piece = ANY; /* of a start */
-        need(var ? cell.piece != UNKNOWN : read_cell(tokens[at + 2].word, STATE, &cell), at + 2);
-        add_cell(&condition, cell, var ? cells + var - 1 : words[id].cell - 1);
+    const int var = words[word_at(at, end)].var, cell = words[tokens[at].word].cell, colon = find(at, end, ":");
+    if (end - at == 3 && is(at + 1, end, "is") && (var || (cell && !words[tokens[at + 1].word].piece))) { /* V is p, C is p */
+        const int id = tokens[at + 2].word;
+        struct cell said = var ? (struct cell){meaning(id, var, STATE), ANY} : read_cell(id, STATE);
+        need(said.piece != UNKNOWN || (var && is_word(id, "any")), at + 2);
+        said.piece = said.piece == UNKNOWN ? ANY : said.piece; /* of a start */
+        add_cell(&condition, said, var ? cells + var - 1 : cell - 1);
     } else if (colon < end) {
         read_sought(&condition, at, colon, end);
-    } else if (is_free(at, end, "every")) {
-        read_every(&condition, at, end);
-    } else {
-        struct value value;
-        condition.compared = cut_at_operator(at, is_string ? at : end, OF_GOAL);
-        const struct word *first = &words[tokens[is_string ? at : mark].word];
-        if (!is_free(mark, token_count, "count") && (first->is_number || is_string || !sum_of(first->text, OF_GOAL, &value)))
-            condition.compared.middle = 0; /* then it is a drawing */
-        if (condition.compared.middle)
-            comparison_holds(condition.compared, OF_GOAL); /* can it be read? */
-        else
-            token_count = mark;
-        const struct drawing board = read_drawing(at, condition.compared.middle ? at : end, STATE);
-        need(condition.compared.middle || (is_string ? board.rows == 1 : board.rows == rows && board.columns == columns), at);
+    } else if (is_free(at, end, "every")) { /* P on F: there are as many P as P on F; F has P: as many cells on F as P on F */
+        const bool has = is(at + 2, end, "has");
+        need(end - at == 4 && (has || is(at + 2, end, "on")), at);
+        const int piece = tokens[at + (has ? 3 : 1)].word, floor = tokens[at + (has ? 1 : 3)].word;
+        condition.formula = step_count + 1;
+        add_step(COUNT, has ? ANY : piece, has ? floor : ANY, 0, 0), add_step(COUNT, piece, floor, 0, 0);
+        add_step(COMPARE, 0, ANY, 0, 2), add_step(END, 0, ANY, 0, 0);
+    } else if (is_string || !(condition.formula = formula_of(at, end, OF_GOAL))) {
+        const struct drawing board = read_drawing(at, end, STATE);
+        need(is_string ? board.rows == 1 : board.rows == rows && board.columns == columns, at);
         for (int i = 0; i < board.count; i++)
             if (is_string || board.cells[i].piece != ANY || board.cells[i].floor != ANY)
                 add_cell(&condition, board.cells[i], i);
@@ -883,52 +918,58 @@ static struct condition read_condition(int at, int end) {
 
 /* Where `or` is a piece, too, it joins what is whole and no drawing. */
 static bool joins(int begin, int at) {
-    while (is(begin, at, "not"))
-        begin++;
     const char *text = begin < at ? words[tokens[begin].word].text : "";
-    const bool apart = is(begin + 1, at, "is") || (begin + 1 < at && operator_length(words[tokens[begin + 1].word].text) > 0);
+    const char *next = begin + 1 < at ? words[tokens[begin + 1].word].text : "";
     const int first = word_of(text, strcspn(text, "=<>!+-"));
     const bool told = words[first].var || is(begin, at, "count") || is(begin, at, "every");
-    return told && at - begin >= (apart ? 3 : 1);
+    return told && at - begin >= (strcmp(next, "is") == 0 || is_among(*next, "=<>!") ? 3 : 1);
 }
+/* Comparisons first, then what is wanted, then what is not: that is the order in which they are looked at. */
+static int rank(const struct condition *condition) { return condition->formula ? 0 : condition->wanted ? 1 : 2; }
+static int compare_conditions(const void *a, const void *b) { return rank(a) - rank(b); }
 
-static void read_lines(struct condition **conditions, int *count, int at, int end) {
+static void read_lines(struct lines *lines, int at, int end) {
     const int id = text_word("or");
     const bool is_declared = words[id].is_value || words[id].name;
+    struct line line = {0};
     for (int begin = at, colon = -1; at <= end; at++) {
         int first = begin;
         while (is(first, end, "not"))
             first++;
         if (at == begin && (is(first, end, "somewhere") || is(first, end, "nowhere")))
             colon = find(first, end, ":"); /* commas before it belong to the pattern */
-        const bool ends = at == end || (is(at, end, "or") && (!is_declared || joins(begin, at)));
+        const bool ends = at == end || (is(at, end, "or") && lines != &starts && (!is_declared || joins(first, at)));
         if (!ends && !is(at, end, "and") && !(is(at, end, ",") && at > colon))
             continue;
-        struct condition condition = read_condition(begin, at);
-        condition.ends = ends;
-        PUSH(*conditions, *count, condition);
+        PUSH(line.items, line.count, read_condition(begin, at));
         begin = at + 1;
+        if (ends) {
+            qsort(line.items, (size_t)line.count, sizeof *line.items, compare_conditions);
+            PUSH(lines->items, lines->count, line);
+            line = (struct line){0};
+        }
     }
 }
-static void read_goal(int at, int end) { read_lines(&goals, &goal_count, at, end); }
-static void read_never(int at, int end) { read_lines(&nevers, &never_count, at, end); }
+static void read_goal(int at, int end) { read_lines(&goals, at, end); }
+static void read_never(int at, int end) { read_lines(&nevers, at, end); }
 
 /* The word that a line wants in each place; ANY: it does not say. */
-static int *wanted_by(const struct condition *c, int places) {
+static int *wanted_by(const struct line *line, int places) {
     int *wanted = zeroed((size_t)places, sizeof *wanted);
     for (int place = 0; place < places; place++)
         wanted[place] = ANY;
-    for (bool ends = false; !ends; ends = c++->ends) {
-        const int middle = c->compared.middle, piece = middle > 3 ? tokens[middle - 3].word : ANY;
-        const bool every = middle && is(middle + 1, c->compared.end, "every") && is(middle + 2, c->compared.end, "_"); /* every F has P */
-        for (int place = 0; c->wanted && every && place < cells && ground && words[piece].piece; place++)
-            if (wanted[place] == ANY && stands_for(tokens[middle - 1].word, ground[place], true))
-                wanted[place] = piece;
-        for (int i = 0; !middle && c->wanted && c->lies == 1 && i < c->drawing.count; i++) {
-            const int place = is_string ? i : c->places.items[i], word = c->drawing.cells[i].piece;
-            const bool is_name = word >= 0 && words[word].name && place_in(&domains[domain_of(place)], word) < 0;
-            if (place < places && wanted[place] == ANY && word >= 0 && !is_name)
-                wanted[place] = word;
+    for (const struct condition *c = line->items; c < line->items + line->count; c++) {
+        const struct step *step = c->formula && c->wanted ? &steps[c->formula - 1] : NULL;
+        const bool every = step && step[0].operation == COUNT && step[0].id == ANY && step[0].floor != ANY && !step[0].line &&
+                           step[1].operation == COUNT && step[1].floor == step[0].floor && !step[1].line &&
+                           step[2].operation == COMPARE && step[2].number == 2;
+        for (int place = 0; every && words[step[1].id].piece && place < cells && ground; place++) /* every F has P */
+            if (wanted[place] == ANY && stands_for(step->floor, ground[place], true))
+                wanted[place] = step[1].id;
+        for (int i = 0; !c->formula && c->wanted && c->lies == 1 && i < c->drawing.count; i++) {
+            const int place = is_string ? i : c->places.items[i];
+            if (place < places && wanted[place] == ANY && c->drawing.cells[i].piece >= 0)
+                wanted[place] = c->drawing.cells[i].piece;
         }
     }
     return wanted;
@@ -936,9 +977,9 @@ static int *wanted_by(const struct condition *c, int places) {
 
 static void read_start(int at, int end) {
     need(!start, at);
-    read_lines(&starts, &start_count, at, end);
-    start_length = is_string ? starts->drawing.count : cells + domain_count - 1;
-    start = wanted_by(starts, start_length);
+    read_lines(&starts, at, end);
+    start_length = is_string ? starts.items->items->drawing.count : cells + domain_count - 1;
+    start = wanted_by(starts.items, start_length);
     for (int place = 0; place < (is_string ? start_length : cells); place++) {
         need(!is_string || start[place] != ANY, at);
         if (start[place] == ANY)
@@ -950,21 +991,17 @@ static void read_start(int at, int end) {
 
 /* A matrix of 0 (free) and 1 (wall) is a maze, from the top left to the bottom right: the puzzle that it stands for. */
 static char *written_out(const char *matrix, size_t *length) {
-    char *from = zeroed(*length, 1), *to = zeroed(*length, 1), *text = zeroed(2 * *length + 200, 1);
+    char *from = zeroed(*length, 1), *to = zeroed(*length, 1), *text = zeroed(2 * *length + 200, 1), *last = to;
     int row_count = 0, in_row = 0, in_first = 0;
-    size_t last = 0;
     for (size_t i = 0; i < *length; i++) {
         const bool digit = is_among(matrix[i], "01"), ends = is_among(matrix[i], "\r\n");
         if (!digit && !ends && !is_among(matrix[i], " \t"))
             fail(2, "the puzzle cannot be read: it is no matrix of 0 and 1");
         from[i] = ends ? '/' : digit && row_count == 0 && matrix[i] == '0' ? '@' : matrix[i];
-        to[i] = digit ? '_' : from[i];
-        row_count += digit && !in_row;
-        in_row = ends ? 0 : in_row + digit;
-        in_first += row_count == 1 && digit;
-        last = digit ? i : last;
+        to[i] = digit ? '_' : from[i], last = digit ? to + i : last;
+        row_count += digit && !in_row, in_row = ends ? 0 : in_row + digit, in_first += row_count == 1 && digit;
     }
-    to[last] = '@';
+    *last = '@';
     *length = (size_t)sprintf(text, "board %d x %d\npieces @ 0 1\nmove any direction: @ 0 -> 0 @\nstart %s\ngoal %s\n",
                               row_count, in_first, from, to);
     return text;
@@ -975,9 +1012,15 @@ static void read_puzzle(const char *text, size_t length, const char *given[2], c
     static const struct {
         const char *keyword;
         void (*read)(int at, int end);
-    } readers[] = {{"board", read_board}, {"cells", read_cells}, {"string", read_string}, {"within", read_within}, {"pieces", read_pieces},
-                   {"floor", read_floor}, {"links", read_links}, {"let", read_let}, {"var", read_var}, {"move", read_move},
-                   {"start", read_start}, {"goal", read_goal}, {"never", read_never}};
+        bool once;
+    } kinds[] = {{"board", read_board, true}, {"cells", read_cells, true}, {"string", read_string, true}, {"within", read_within, true},
+                 {"links", read_links, false}, {"pieces", read_pieces, true}, {"floor", read_floor, true}, {"let", read_let, false},
+                 {"var", read_var, false}, {"move", read_move, false}, {"start", read_start, false}, {"goal", read_goal, false},
+                 {"never", read_never, false}};
+    /* The first may stand anywhere, and pieces are read before kinds of floor. For the others a word means what was declared above it. */
+    enum { PIECES = 5, FLOORS = 6, LATER = FLOORS, USES = 9, START = 10, READ = 13 };
+    bool seen[READ] = {false};
+    int first_use = -1; /* the first statement that uses what was declared */
     const size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     text += mark, length -= mark;
     if (is_among(text[strspn(text, " \t\r\n")], "01"))
@@ -988,14 +1031,18 @@ static void read_puzzle(const char *text, size_t length, const char *given[2], c
         if (given[i])
             split_text(given[i], given_length[i], text_word(i ? "goal" : "start"));
     PUSH(domains, domain_count, (struct list){0});
-    for (int i = 0; i < 13; i++)
-        for (int j = 0, seen = 0; j < statement_count; j++) {
-            const char *keyword = words[statements[j].keyword].text;
-            const bool replaced = j < own && ((given[0] && strcmp(keyword, "start") == 0) || (given[1] && strcmp(keyword, "goal") == 0));
-            if (replaced || strcmp(keyword, readers[i].keyword) != 0)
+    for (int pass = 0; pass <= LATER; pass++)
+        for (int i = 0, kind = 0; i < statement_count; i++, kind = 0) {
+            while (kind < READ && !is_word(statements[i].keyword, kinds[kind].keyword))
+                kind++;
+            const bool replaced = i < own && (kind == START || kind == START + 1) && given[kind - START];
+            first_use = first_use < 0 && kind >= USES && kind < READ ? i : first_use;
+            if (kind == READ || replaced || (kind < LATER ? kind : LATER) != pass)
                 continue;
-            need(i > 5 || seen++ == 0, statements[j].first); /* declared once */
-            readers[i].read(statements[j].first, statements[j].end);
+            need(!kinds[kind].once || !seen[kind], statements[i].first); /* declared once */
+            need((kind != PIECES && kind != FLOORS) || first_use < 0 || i < first_use, statements[i].first);
+            seen[kind] = true;
+            kinds[kind].read(statements[i].first, statements[i].end);
             cells = rows * columns;
         }
     if (rule_count == 0 || !start || (is_string ? cells + domain_count > 1 : !start_length))
@@ -1006,14 +1053,12 @@ static void read_puzzle(const char *text, size_t length, const char *given[2], c
 
 static struct list trail; /* names that are bound */
 
-static bool fits_word(int id, int found, bool of_floor) {
-    const int name = id < 0 || (of_floor && words[id].kind) ? -1 : words[id].name - 1;
-    if (id == ANY || id == found || name < 0)
-        return id == ANY || id == found;
-    if (names[name].bound >= 0 || place_in(&names[name].list, found) < 0)
-        return names[name].bound == found;
-    names[name].bound = found;
-    add(&trail, name);
+static bool fits_word(int what, int found) {
+    struct name *name = is_named(what) ? name_of(what) : NULL;
+    if (!name || name->bound >= 0 || !holds(&name->list, found))
+        return what == ANY || found == (name ? name->bound : what);
+    name->bound = found;
+    add(&trail, (int)(name - names));
     return true;
 }
 
@@ -1021,7 +1066,7 @@ static bool fits(const struct condition *c, int number) {
     for (int i = 0; i < c->drawing.count; i++) {
         const struct cell *cell = &c->drawing.cells[i];
         const int place = is_string ? number + i : c->places.items[number * c->drawing.count + i];
-        if (!fits_word(cell->piece, word_here(place), false) || (cell->floor != ANY && !fits_word(cell->floor, ground[place], true)))
+        if (!fits_word(cell->piece, word_here(place)) || (cell->floor != ANY && !fits_word(cell->floor, ground[place])))
             return false;
     }
     return true;
@@ -1029,35 +1074,30 @@ static bool fits(const struct condition *c, int number) {
 
 /* Whether the line holds from that condition on. Names are chosen by all that is wanted; then nothing may be found of what is not. Only
  * where a name is chosen, another choice may have to be tried: so this is never deeper than there are names. */
-static bool line_holds(const struct condition *line, const struct condition *c, bool of_wanted) {
-    while (c) {
-        const bool again = c->ends && of_wanted, next_wanted = of_wanted && !again, is_due = of_wanted == (c->wanted || c->compared.middle);
-        const struct condition *next = again ? line : c->ends ? NULL : c + 1;
+static bool line_holds(const struct condition *c, const struct condition *end) {
+    for (; c < end; c++) {
         const int mark = trail.count, last = is_string ? shown.count - c->drawing.count : c->lies - 1;
-        bool found = false;
-        if (is_due && c->compared.middle && comparison_holds(c->compared, OF_GOAL) != c->wanted)
-            return false;
-        for (int i = 0; is_due && !c->compared.middle && !found && i <= last; i++) {
+        bool found = c->formula && worked_out(c->formula).number;
+        for (int i = 0; !c->formula && !found && i <= last; i++) {
             const bool lies = !is_string || !((c->asked & AT_BEGIN && i) || (c->asked & AT_END && i < last));
             found = lies && fits(c, i);
-            const bool chosen = found && of_wanted && trail.count > mark, holds = chosen && line_holds(line, next, next_wanted);
+            const bool chosen = found && c->wanted && trail.count > mark, good = chosen && line_holds(c + 1, end);
             while (trail.count > mark)
                 names[trail.items[--trail.count]].bound = -1;
-            if (holds)
+            if (good)
                 return true;
             found = found && !chosen;
         }
-        if (is_due && !c->compared.middle && found != of_wanted)
+        if (found != c->wanted)
             return false;
-        c = next, of_wanted = next_wanted;
     }
     return true;
 }
 
-static bool some_line_holds(const struct condition *conditions, int count) {
-    bool begins = true, found = false;
-    for (int i = 0; i < count && !found; begins = conditions[i++].ends)
-        found = begins && line_holds(&conditions[i], &conditions[i], true);
+static bool some_line_holds(const struct lines *lines) {
+    bool found = false;
+    for (int i = 0; i < lines->count && !found; i++)
+        found = line_holds(lines->items[i].items, lines->items[i].items + lines->items[i].count);
     return found;
 }
 
@@ -1078,16 +1118,14 @@ static struct list touched, copied, *spots; /* places of the sketch; copies, to 
 
 static bool is_fixed(int place) { return place < cells && (start[place] == wall || (!words[start[place]].leaves && !turns[place])); }
 
-/* -1: it can never be there. */
-static int pair_of(int place, int word) {
+static int pair_of(int place, int word) { /* -1: it can never be there */
     const int index = place < cells ? words[word].piece - 1 : place_in(&domains[domain_of(place)], word);
     const bool never = index < 0 || (place < cells && (is_fixed(place) ? word != start[place] : word == wall));
     return never ? -1 : place << bits | index;
 }
 
 static void number_pairs(void) {
-    start_pairs = zeroed((size_t)start_length, sizeof *start_pairs);
-    sketch = zeroed((size_t)start_length, sizeof *sketch);
+    start_pairs = zeroed((size_t)start_length, sizeof *start_pairs), sketch = zeroed((size_t)start_length, sizeof *sketch);
     for (int i = 0; i < domain_count; i++)
         while (domains[i].count > 1 << bits)
             bits++;
@@ -1101,10 +1139,11 @@ static void number_pairs(void) {
     }
 }
 
-/* In the order of the places that they lead to. */
-static void sort_copies(const struct move *move) {
+static void end_move(struct move *move) { /* copies are in the order of the places that they lead to */
     if (move->copies)
         qsort(pool + move->first + 2 * move->count, (size_t)move->copies, 2 * sizeof *pool, compare_ints);
+    if (pool_count > 1 << 30)
+        fail(4, "there are too many moves");
 }
 
 /* Makes a move of the sketch. False: it changes nothing. */
@@ -1118,15 +1157,12 @@ static bool add_move(int64_t cost) {
         const bool puts = !looks && s.step >= 0 && (move.copies || s.after != s.before);
         if (is_fixed(place))
             continue;
-        PUSH(pool, pool_count, looks ? pair_of(place, s.before) : puts ? pair_of(place, s.after) : ANY);
-        move.count += looks;
-        changes |= puts;
+        PUSH(pool, pool_count, looks || puts ? pair_of(place, looks ? s.before : s.after) : ANY);
+        move.count += looks, changes |= puts;
     }
     for (int i = 0; i < copied.count; i++)
         PUSH(pool, pool_count, copied.items[i]);
-    sort_copies(&move);
-    if (pool_count > 1 << 30)
-        fail(4, "there are too many moves");
+    end_move(&move);
     if (changes)
         PUSH(moves, move_count, move);
     return changes;
@@ -1137,19 +1173,19 @@ static bool do_step(const struct rule *rule, const struct variant *variant, cons
     static struct list further;
     bool changes = !(rule->asked & (REPEAT | UNTIL_BLOCKED));
     for (int i = 0; i < 2 * rule->part_count; i++) {
-        const struct part *part = &variant->parts[i % rule->part_count];
-        const int *places = spots[i % rule->part_count].items, looks = i < rule->part_count;
-        further.count = 0;
+        const int number = i % rule->part_count, looks = i < rule->part_count;
+        const struct part *part = &rule->parts[number];
+        const int count = part->left.count, *left = variant->words[number], *floors = left + count, *right = floors + count;
         if (step && !part->is_laid)
             continue; /* values change once */
-        if (step && !lay(&part->left, way, *places, step, &further))
+        further.count = 0;
+        if (step && !lay(&part->left, way, *spots[number].items, step, &further))
             return false;
-        places = step ? further.items : places;
-        for (int j = 0; j < part->left.count; j++) {
-            const struct cell left = part->left.cells[j];
-            const int word = looks ? left.piece : part->right.cells[j].piece;
+        const int *places = step ? further.items : spots[number].items;
+        for (int j = 0; j < count; j++) {
+            const int word = looks ? left[j] : right[j];
             struct sketch *s = &sketch[places[j]];
-            if ((looks && left.floor != ANY && ground[places[j]] != left.floor) || (word != ANY && pair_of(places[j], word) < 0))
+            if ((looks && floors[j] != ANY && ground[places[j]] != floors[j]) || (word != ANY && pair_of(places[j], word) < 0))
                 return false;
             if (word == ANY)
                 continue;
@@ -1158,7 +1194,7 @@ static bool do_step(const struct rule *rule, const struct variant *variant, cons
             if (s->after != word && (looks || s->step == step))
                 return false; /* something else is there; or another part puts something else there */
             if (!looks)
-                s->after = word, s->step = step, changes |= part->is_laid && word != left.piece;
+                s->after = word, s->step = step, changes |= part->is_laid && word != left[j];
         }
         for (int j = 0; !looks && j < part->from.count; j++) {
             if (is_fixed(places[j]) || is_fixed(part->from.items[j]))
@@ -1170,14 +1206,14 @@ static bool do_step(const struct rule *rule, const struct variant *variant, cons
 }
 
 /* The move of so many steps, if it is one. */
-static void write_move(const struct rule *rule, const struct variant *variant, const struct way *way, int steps) {
+static void write_move(const struct rule *rule, const struct variant *variant, const struct way *way, int step_number) {
     bool good = true;
-    for (int step = 0; good && step < steps; step++)
+    for (int step = 0; good && step < step_number; step++)
         good = do_step(rule, variant, way, step);
     if (good && add_move(variant->cost) && rule->asked & UNTIL_BLOCKED) {
         struct move *move = &moves[move_count - 1];
         const int mark = touched.count;
-        good = do_step(rule, variant, way, steps); /* it must not be possible to go on */
+        good = do_step(rule, variant, way, step_number); /* it must not be possible to go on */
         for (int i = mark; good && i < touched.count; i++)
             if (!is_fixed(touched.items[i]))
                 PUSH(pool, pool_count, pair_of(touched.items[i], sketch[touched.items[i]].before)), move->blocks++;
@@ -1188,31 +1224,29 @@ static void write_move(const struct rule *rule, const struct variant *variant, c
     touched.count = copied.count = 0;
 }
 
-/* Every place of the patterns from that part on; then every number of steps, and every variant. */
+/* Every place of the patterns from that part on; then every number of steps, to the edge or once round, and every variant. */
 static void place_parts(const struct rule *rule, const struct way *way, int number) {
-    const struct part *parts = rule->variants->parts, *part = &parts[number];
-    if (number < rule->part_count && (!part->is_laid || rule->on.count)) {
+    static int first; /* of the pattern; if it is repeated, there is only one */
+    const struct part *part = &rule->parts[number];
+    if (number == rule->part_count) {
+        for (int count = 1, there = -1; count == 1 || (there >= 0 && there != first); count++) {
+            for (int i = 0; i < rule->variant_count; i++)
+                write_move(rule, &rule->variants[i], way, count);
+            there = rule->asked & (REPEAT | UNTIL_BLOCKED) ? cell_of(way, first, 0, count) : -1;
+        }
+    } else if (!part->is_laid || rule->on.count) {
         spots[number] = part->is_laid ? rule->on : part->places;
         place_parts(rule, way, number + 1);
-    } else if (number < rule->part_count) {
-        for (int first = rule->at < 0 ? 0 : rule->at; first < (rule->at < 0 ? cells : rule->at + 1); first++) {
-            spots[number].count = 0;
-            if (lay(&part->left, way, first, 0, &spots[number]))
+    } else {
+        for (int cell = rule->at < 0 ? 0 : rule->at; cell < (rule->at < 0 ? cells : rule->at + 1); cell++) {
+            first = cell, spots[number].count = 0;
+            if (lay(&part->left, way, cell, 0, &spots[number]))
                 place_parts(rule, way, number + 1);
         }
-    } else {
-        int most = 1, pattern = 0;
-        while (pattern < rule->part_count - 1 && !parts[pattern].is_laid)
-            pattern++;
-        for (int first = spots[pattern].count ? *spots[pattern].items : 0, next; rule->asked & (REPEAT | UNTIL_BLOCKED); most++) /* to the edge, or once round */
-            if ((next = cell_of(way, first, 0, most)) < 0 || next == first)
-                break;
-        for (int i = 0; i < most * rule->variant_count; i++)
-            write_move(rule, &rule->variants[i % rule->variant_count], way, i / rule->variant_count + 1);
     }
 }
 
-/* Every move of the rule. Along links the cost may depend on the link, so that the rule is read again for each. */
+/* Every move of the rule. Along links the cost may depend on the link, so that the variants are made again for each. */
 static void write_rule(struct rule *rule) {
     struct way ways[12];
     const int along = rule->asked & ALONG_LINKS, count = along ? 2 * link_count : ways_of(rule->asked, false, ways);
@@ -1223,7 +1257,7 @@ static void write_rule(struct rule *rule) {
             link_weight = link.weight;
             rule->on.count = rule->variant_count = 0;
             add(&rule->on, i % 2 ? link.to : link.from), add(&rule->on, i % 2 ? link.from : link.to);
-            read_variants(rule, 0);
+            add_variants(rule, 0);
         }
         if (rule->variant_count)
             place_parts(rule, along ? NULL : &ways[i], 0);
@@ -1234,29 +1268,29 @@ static void write_rule(struct rule *rule) {
  * Beside the space of the puzzle there are smaller ones, in which several pairs of a place look alike (see Tables). */
 
 static const uint64_t far = UINT64_MAX;
-struct known {
+struct key { /* a state as bytes */
+    const unsigned char *bytes;
+    size_t length;
+    uint64_t hash;
+};
+struct known { /* a state that is remembered */
     uint64_t distance;
-    size_t key;     /* in `keys`; it ends where the next one begins */
-    int position;   /* among the successors that are at hand */
-    bool is_listed; /* else it is only known that it must be, at this distance at most */
+    uint32_t length, is_listed; /* is_listed: else it is only known that it must be, at this distance at most */
+    unsigned char bytes[];
 };
 static struct space {
-    int *origin, *image;      /* by place; by pair: what it looks like */
-    struct move *moves;       /* as many as `moves` */
-    int *bucket, *bucket_at;  /* moves by one of the pairs that they look for, if it is not in the origin */
-    bool is_small;            /* what must never be, and what blocks a move, is forgotten */
-    struct known *known;
-    uint32_t count, next;     /* next: from both ends, the first one of the last layer */
-    uint64_t *table;          /* 1 + the number of a state, and half of its hash; at most half full */
-    size_t slots, key_count;
-    unsigned char *keys;
-} whole, *here = &whole, *tables; /* tables: with the cost from each of their states to a goal as its distance */
-static int width, table_count;    /* width: bytes of an item */
-static struct list own, after;    /* the state at hand, a successor */
-static struct space near;      /* of a list: the successors of the state at hand */
-static bool adds, counts_moves, found_goal, lists; /* tables are added; each move counts as one; a goal was seen at the bound; it is a list */
-static uint64_t bound;
+    int *origin, *image;    /* by place; by pair: what it looks like */
+    struct move *moves;     /* as many as `moves` */
+    int *bucket, *chain;    /* moves, from 1, by a pair that they look for and the origin has not: the first one; the one after each */
+    bool is_small;          /* what must never be, and what blocks a move, is forgotten */
+    uint64_t *room, *table; /* what is known, one behind the other; by hash, 1 + where it is, and half of the hash */
+    size_t end, next, slots, count; /* of the room; next: from both ends, the first one of the last layer */
+} whole, *here = &whole, *tables;   /* tables: with the cost from each of their states to a goal as its distance */
+static int width, table_count;      /* width: bytes of an item */
+static struct list own, after;      /* the state at hand, a successor */
+static bool adds, counts_moves, found_goal; /* tables are added; each move counts as one; a goal was seen at the bound */
 static bool shows_progress;
+static uint64_t bound;
 
 static bool is_left_out(const struct space *space, int place) { /* whatever is there looks the same */
     int index = domains->count - 1;
@@ -1264,7 +1298,6 @@ static bool is_left_out(const struct space *space, int place) { /* whatever is t
         index--;
     return index <= 0;
 }
-
 static bool counts_in(const struct space *space, const struct move *move) { /* whether it changes anything there */
     const int *looks = pool + move->first, *puts = looks + move->count, *copies = puts + move->count;
     bool changes = false;
@@ -1280,27 +1313,21 @@ static bool counts_in(const struct space *space, const struct move *move) { /* w
 
 /* Each move is tried only in states that have a pair which it looks for and the origin has not: the one with the fewest. */
 static void sort_moves(struct space *space) {
-    int *chosen = zeroed((size_t)move_count, sizeof *chosen);
-    space->bucket_at = zeroed((size_t)pair_count + 2, sizeof *space->bucket_at);
-    space->bucket = zeroed((size_t)move_count, sizeof *space->bucket);
-    int *number = space->bucket_at + 2; /* of moves by pair; those with none stand first, under the pair -1 */
-    for (int i = 0; i < move_count; i++) {
+    int *number = zeroed((size_t)pair_count, sizeof *number); /* of moves by pair; those with none are under the pair behind all */
+    space->bucket = zeroed((size_t)pair_count, sizeof *space->bucket);
+    space->chain = zeroed((size_t)move_count, sizeof *space->chain);
+    for (int i = 0, chosen; i < move_count; i++) {
         const struct move *move = &space->moves[i];
-        chosen[i] = counts_in(space, move) ? -1 : -2;
-        for (int j = move->first; chosen[i] > -2 && j < move->first + move->count; j++) {
+        chosen = pair_count;
+        for (int j = move->first; j < move->first + move->count; j++) {
             const int pair = space->image[pool[j]];
-            if (space->origin[place_of(pair)] != pair && (chosen[i] < 0 || number[pair] < number[chosen[i]]))
-                chosen[i] = pair;
+            if (space->origin[place_of(pair)] != pair && (chosen == pair_count || number[pair] < number[chosen]))
+                chosen = pair;
         }
-        if (chosen[i] > -2)
-            number[chosen[i]]++;
+        if (counts_in(space, move))
+            space->chain[i] = space->bucket[chosen], space->bucket[chosen] = i + 1, number[chosen]++;
     }
-    for (int pair = 0; pair <= pair_count; pair++)
-        space->bucket_at[pair + 1] += space->bucket_at[pair];
-    for (int i = 0; i < move_count; i++)
-        if (chosen[i] > -2)
-            space->bucket[space->bucket_at[chosen[i] + 1]++] = i;
-    free(chosen); /* now bucket_at[pair] is where the bucket of the pair begins, and [-1 + 1 = 0] where that of -1 ends */
+    free(number);
 }
 
 /* Makes these items the state at hand. They must stay until others are shown. */
@@ -1311,36 +1338,37 @@ static void show(struct list items) {
         state[place_of(items.items[i])] = items.items[i];
     shown = items;
 }
-
-static bool after_meets(const struct condition *conditions, int count) {
-    if (count == 0)
+static bool after_meets(const struct lines *lines) {
+    if (!lines->count)
         return false;
     show(after);
-    const bool found = some_line_holds(conditions, count);
+    const bool found = some_line_holds(lines);
     show(own);
     return found;
 }
 
-struct key {
-    const unsigned char *bytes;
-    size_t length;
-};
-static struct key key_of(const struct space *space, uint32_t number) {
-    const size_t end = number + 1 < space->count ? space->known[number + 1].key : space->key_count, first = space->known[number].key;
-    return (struct key){space->keys + first, end - first};
+static struct key key_of(const unsigned char *bytes, size_t length) {
+    uint64_t hash = length, part;
+    for (size_t i = 0; i < length; i += sizeof part, hash ^= hash >> 29) {
+        part = 0;
+        memcpy(&part, bytes + i, length - i < sizeof part ? length - i : sizeof part);
+        hash = (hash ^ part) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return (struct key){bytes, length, hash};
 }
-
-/* The items as bytes, until others are packed. */
-static struct key pack(const struct list *items) {
-    static unsigned char *bytes;
-    bytes = grown(bytes, (size_t)items->count * (size_t)width, 1);
-    unsigned char *at = bytes;
+/* The items as bytes, behind so many others that are there. */
+static struct key pack(const struct list *items, unsigned char **buffer, size_t first) {
+    unsigned char *at = *buffer = grown(*buffer, first + (size_t)items->count * (size_t)width, 1);
+    at += first;
     for (int i = 0; i < items->count; i++)
         for (int j = 0; j < width; j++)
             *at++ = (unsigned char)((unsigned)items->items[i] >> 8 * j);
-    return (struct key){bytes, (size_t)(at - bytes)};
+    return key_of(*buffer + first, (size_t)items->count * (size_t)width);
 }
-
+static struct key packed(const struct list *items) { /* until others are */
+    static unsigned char *buffer;
+    return pack(items, &buffer, 0);
+}
 static void unpack(struct key key, struct list *items) {
     items->count = 0;
     for (size_t i = 0; i < key.length; i += (size_t)width) {
@@ -1351,74 +1379,64 @@ static void unpack(struct key key, struct list *items) {
     }
 }
 
-static uint64_t hash_of(struct key key) {
-    uint64_t hash = key.length, part;
-    for (size_t i = 0; i < key.length; i += sizeof part, hash ^= hash >> 29) {
-        part = 0;
-        memcpy(&part, key.bytes + i, key.length - i < sizeof part ? key.length - i : sizeof part);
-        hash = (hash ^ part) * UINT64_C(0x9e3779b97f4a7c15);
-    }
-    return hash;
+static struct known *known_at(const struct space *space, size_t at) { return (struct known *)(void *)(space->room + at); }
+static size_t where_is(const struct space *space, struct known *one) { return (size_t)((uint64_t *)(void *)one - space->room); }
+static size_t size_of(size_t length) { return 2 + (length + 7) / 8; } /* of `room` */
+static size_t behind_it(const struct space *space, size_t at) { return at + size_of(known_at(space, at)->length); }
+static struct key key_at(const struct space *space, size_t at) {
+    const struct known *one = known_at(space, at);
+    return key_of(one->bytes, one->length);
 }
 
-/* Where the key with that hash is in the table, or would be. Half of the hash stands there beside its number. */
-static uint64_t *slot_of(const struct space *space, struct key key, uint64_t hash) {
-    size_t slot = (hash ^ hash >> 32) & (space->slots - 1);
+/* Where the state is in the table, or would be. */
+static uint64_t *slot_of(const struct space *space, struct key key) {
+    size_t slot = (key.hash ^ key.hash >> 32) & (space->slots - 1);
     for (uint64_t other; (other = space->table[slot]); slot = (slot + 1) & (space->slots - 1)) {
-        const struct key found = (uint32_t)(other >> 32) == (uint32_t)hash ? key_of(space, (uint32_t)other - 1) : (struct key){NULL, SIZE_MAX};
-        if (found.length == key.length && (!key.length || memcmp(found.bytes, key.bytes, key.length) == 0))
+        const struct known *known = (uint32_t)(other >> 32) == (uint32_t)key.hash ? known_at(space, (uint32_t)other - 1) : NULL;
+        if (known && known->length == key.length && memcmp(known->bytes, key.bytes, key.length) == 0)
             break;
     }
     return &space->table[slot];
 }
-
-/* The number of the state among all that are known there. If it is new, it is added with that distance. */
-static uint32_t know(struct space *space, struct key key, uint64_t distance) {
-    if (2 * (size_t)space->count >= space->slots) {
+/* What is known of the state, until another one is added. NULL: nothing. */
+static struct known *find_known(const struct space *space, struct key key) {
+    const uint64_t slot = space->slots ? *slot_of(space, key) : 0;
+    return slot ? known_at(space, (uint32_t)slot - 1) : NULL;
+}
+/* The same; if it is new, it is known from now on, at that distance. */
+static struct known *know(struct space *space, struct key key, uint64_t distance) {
+    if (2 * space->count >= space->slots) {
         free(space->table);
         space->slots = space->slots ? 2 * space->slots : 1 << 6;
         space->table = zeroed(space->slots, sizeof *space->table);
-        for (uint32_t i = 0; i < space->count; i++) {
-            const uint64_t hash = hash_of(key_of(space, i));
-            *slot_of(space, key_of(space, i), hash) = hash << 32 | (i + 1);
+        for (size_t at = 0; at < space->end; at = behind_it(space, at)) {
+            const struct key one = key_at(space, at);
+            *slot_of(space, one) = one.hash << 32 | (at + 1);
         }
     }
-    const uint64_t hash = hash_of(key);
-    uint64_t *slot = slot_of(space, key, hash);
+    uint64_t *slot = slot_of(space, key);
     if (!*slot) {
-        checked(space->count >= INT32_MAX ? NULL : space->table);
-        PUSH(space->known, space->count, ((struct known){.distance = distance, .key = space->key_count}));
-        space->keys = grown(space->keys, space->key_count + key.length, 1);
-        if (key.length)
-            memcpy(space->keys + space->key_count, key.bytes, key.length);
-        space->key_count += key.length;
-        *slot = hash << 32 | space->count;
+        checked(space->end >= UINT32_MAX - 1 ? NULL : slot);
+        *slot = key.hash << 32 | (space->end + 1);
+        space->room = grown(space->room, space->end + size_of(key.length), sizeof *space->room);
+        *known_at(space, space->end) = (struct known){distance, (uint32_t)key.length, 0};
+        memcpy(known_at(space, space->end)->bytes, key.bytes, key.length);
+        space->end += size_of(key.length), space->count++;
     }
-    return (uint32_t)*slot - 1;
-}
-
-static bool is_known(const struct space *space, struct key key) { return space->slots && *slot_of(space, key, hash_of(key)); }
-
-static void forget_all(struct space *space) {
-    space->count = 0, space->key_count = 0;
-    if (space->slots)
-        memset(space->table, 0, space->slots * sizeof *space->table);
+    return known_at(space, (uint32_t)*slot - 1);
 }
 
 /* Whether the successor at hand must never be. What is known was looked at before. */
-static bool is_forbidden(void) {
-    return never_count > 0 && !here->is_small && !is_known(here, pack(&after)) && after_meets(nevers, never_count);
+static bool is_forbidden(struct key key) {
+    return nevers.count > 0 && !here->is_small && !find_known(here, key) && after_meets(&nevers);
 }
 
-/* Makes a state the one at hand. */
-static void load(struct key key) {
+static void load(struct key key) { /* makes a state the one at hand */
     show((struct list){0});
     unpack(key, &own);
     show(own);
 }
-
-/* Turns to another space, at its origin. */
-static void enter(struct space *space) {
+static void enter(struct space *space) { /* turns to another space, at its origin */
     here = space, own.count = 0, shown = (struct list){0};
     for (int place = 0; !is_string && place < start_length; place++)
         state[place] = space->origin[place];
@@ -1459,30 +1477,36 @@ static bool make(const struct move *move) {
 static bool is_same(const struct list *a, const struct list *b) {
     return a->count == b->count && (!a->count || memcmp(a->items, b->items, (size_t)a->count * sizeof *a->items) == 0);
 }
+static void add_all(struct list *list, const struct list *from, int first, int end) {
+    for (int i = first; i < end && (longest < 0 || list->count <= longest); i++) { /* what is too long is no move */
+        if (list->count >= 1 << 24)
+            fail(4, "a string becomes too long");
+        add(list, from->items[i]);
+    }
+}
 
 /* What a rule makes of the string at hand, with its left side at that place. */
-static bool rewrite(int asked, const struct part *part, int first) {
-    const struct drawing *left = &part->left, *right = &part->right;
-    const int last = left->cells[left->count - 1].piece, name = last >= 0 ? words[last].name - 1 : -1;
-    const int rest = name >= 0 && names[name].rest ? last : UNKNOWN;
-    const int behind = first + left->count - (rest >= 0);
-    after.count = 0;
-    if (behind > own.count || (asked & AT_BEGIN && first) || (asked & AT_END && rest < 0 && behind < own.count))
+static bool rewrite(const struct rule *rule, const int *left, int first) {
+    const int last = rule->parts->left.count - 1, right_count = rule->parts->right.count, *right = left + 2 * (last + 1);
+    const bool has_rest = left[last] <= NAMED; /* all further letters */
+    const int end = first + last + !has_rest;
+    if (end > own.count || (rule->asked & AT_BEGIN && first) || (rule->asked & AT_END && !has_rest && end < own.count))
         return false;
-    for (int i = first; i < behind; i++)
-        if (left->cells[i - first].piece != ANY && left->cells[i - first].piece != own.items[i])
+    for (int i = first; i < end; i++)
+        if (left[i - first] != ANY && left[i - first] != own.items[i])
             return false;
-    for (int i = 0; i < first; i++)
-        add(&after, own.items[i]);
-    for (int i = 0; i <= right->count; i++) { /* behind it, what was behind the left side */
-        const int word = i < right->count ? right->cells[i].piece : rest < 0 ? rest : NONE;
-        if (word == ANY && first + i >= own.count)
+    after.count = 0;
+    add_all(&after, &own, 0, first);
+    for (int i = 0; i < right_count; i++) {
+        if (right[i] == ANY ? first + i >= own.count : right[i] < 0 && right[i] != left[last])
             return false;
-        if (word == ANY || (word >= 0 && word != rest))
-            add(&after, word == ANY ? own.items[first + i] : word);
-        for (int j = behind; word == rest && j < own.count && after.count < 1 << 24; j++)
-            add(&after, own.items[j]);
+        if (right[i] >= 0)
+            add(&after, right[i]);
+        else
+            add_all(&after, &own, right[i] == ANY ? first + i : end, right[i] == ANY ? first + i + 1 : own.count);
     }
+    if (!has_rest)
+        add_all(&after, &own, end, own.count);
     return (longest < 0 || after.count <= longest) && !is_same(&after, &own);
 }
 
@@ -1508,11 +1532,9 @@ static uint64_t remaining(void) {
     static struct list items;
     uint64_t sum = 0;
     for (int i = 0; here == &whole && i < table_count; i++) {
-        struct space *table = &tables[i];
-        take_image(table, &after, &items);
-        const struct key key = pack(&items);
-        const uint64_t number = *slot_of(table, key, hash_of(key));
-        const uint64_t left = number ? table->known[(uint32_t)number - 1].distance : 0;
+        take_image(&tables[i], &after, &items);
+        const struct known *known = find_known(&tables[i], packed(&items));
+        const uint64_t left = known ? known->distance : 0;
         if (left == far)
             return far;
         sum = adds ? added(sum, left) : left > sum ? left : sum;
@@ -1523,31 +1545,34 @@ static uint64_t remaining(void) {
 /* The successors that are nearer than the bound, in the order of moves; each once, by the first of the cheapest moves. With tables
  * they are those from which a goal may be within the bound. */
 static struct successor {
-    uint32_t number;
+    struct key key;
     uint64_t distance, left;
+    size_t at; /* of its bytes, in `successor_bytes` */
     bool is_dead;
 } *successors;
+static unsigned char *successor_bytes;
 static int successor_count;
 
 static uint64_t weight_of(int64_t cost) { return cost == 0 || counts_moves ? 1 : (uint64_t)cost << 24; }
 
 static void add_successor(uint64_t distance, int64_t cost) {
-    struct space *space = lists ? &near : here;
+    const struct successor *last = successor_count ? &successors[successor_count - 1] : NULL;
     struct successor one = {.distance = added(distance, weight_of(cost)), .left = remaining()};
+    one.at = last ? last->at + last->key.length : 0;
     if (one.distance == bound && !found_goal && !tables)
-        found_goal = after_meets(goals, goal_count) && !after_meets(nevers, never_count);
-    const bool is_near = tables ? one.left != far && added(one.distance, one.left) <= bound : one.distance < bound;
-    if (!is_near || is_forbidden())
+        found_goal = after_meets(&goals) && !after_meets(&nevers);
+    if (tables ? one.left == far || added(one.distance, one.left) > bound : one.distance >= bound)
         return;
-    one.number = know(space, pack(&after), one.distance);
-    struct known *there = &space->known[one.number];
-    if (there->position < successor_count && successors[there->position].number == one.number) {
-        struct successor *other = &successors[there->position];
-        if (other->distance <= one.distance)
-            return;
-        other->is_dead = true;
-    }
-    there->position = successor_count;
+    one.key = pack(&after, &successor_bytes, one.at);
+    if (is_forbidden(one.key))
+        return;
+    for (struct successor *other = successors; other < successors + successor_count; other++)
+        if (other->key.hash == one.key.hash && !other->is_dead && other->key.length == one.key.length &&
+            memcmp(successor_bytes + other->at, one.key.bytes, one.key.length) == 0) {
+            if (other->distance <= one.distance)
+                return;
+            other->is_dead = true;
+        }
     PUSH(successors, successor_count, one);
 }
 
@@ -1564,22 +1589,19 @@ static void find_fitting(struct list *fitting) {
     if (++looked_at % (1 << 20) == 0 && shows_progress)
         fprintf(stderr, "fewest-verify: %" PRIu64 " states so far\n", looked_at);
     fitting->count = 0;
-    for (int i = -1; !is_string && i < own.count; i++) {
-        const int pair = i < 0 ? -1 : own.items[i];
-        for (int j = pair < 0 ? 0 : here->bucket_at[pair]; j < here->bucket_at[pair + 1]; j++) {
-            const struct move *move = &here->moves[here->bucket[j]];
+    for (int i = -1; !is_string && i < own.count; i++)
+        for (int number = here->bucket[i < 0 ? pair_count : own.items[i]]; number; number = here->chain[number - 1]) {
+            const struct move *move = &here->moves[number - 1];
             const int *looks = pool + move->first, *blocks = looks + 2 * move->count + 2 * move->copies;
             if (looks_at(looks, move->count) && (here->is_small || !move->blocks || !looks_at(blocks, move->blocks)))
-                add(fitting, here->bucket[j]);
+                add(fitting, number - 1);
         }
-    }
     sort(fitting);
 }
 
 static void expand(uint64_t distance) {
     static struct list fitting;
-    successor_count = 0;
-    forget_all(&near);
+    int kept = successor_count = 0;
     find_fitting(&fitting);
     for (int i = 0; i < fitting.count; i++)
         if (make(&here->moves[fitting.items[i]]))
@@ -1587,18 +1609,24 @@ static void expand(uint64_t distance) {
     for (const struct rule *rule = rules; is_string && rule < rules + rule_count; rule++)
         for (int first = 0; first <= own.count; first++)
             for (int i = 0; i < rule->variant_count; i++)
-                if (rewrite(rule->asked, rule->variants[i].parts, first))
+                if (rewrite(rule, *rule->variants[i].words, first))
                     add_successor(distance, rule->variants[i].cost);
+    for (int i = 0; i < successor_count; i++) {
+        successors[i].key.bytes = successor_bytes + successors[i].at; /* now they stay where they are */
+        if (!successors[i].is_dead)
+            successors[kept++] = successors[i];
+    }
+    successor_count = kept;
 }
 
 /* Every start is known: vars that may be any have each of their values. */
 static void know_starts(int place) {
     while (place < start_length && start[place] != ANY)
         place++;
-    if (place == start_length && is_forbidden())
+    if (place == start_length && is_forbidden(packed(&after)))
         fail(2, "the puzzle cannot be read: a start is what must never be");
     if (place == start_length)
-        know(&whole, pack(&after), 0);
+        know(&whole, packed(&after), 0);
     for (int i = 0; place < start_length && i < domains[domain_of(place)].count; i++) {
         if (i > 0)
             add(&after, place << bits | i);
@@ -1630,7 +1658,6 @@ static void write_moves(void) {
 
 static FILE *proof;
 static uint64_t proof_digest, digest_before; /* of all that was read; of all before the last line that was */
-static bool is_half; /* the lower half of the byte was read */
 
 static unsigned char next_byte(void) {
     const int byte = getc(proof);
@@ -1664,6 +1691,7 @@ static void check_digest(const char *line) {
 /* A number in halves of bytes, three bits in each, the lowest first; the fourth bit says that more follow. */
 static uint64_t read_gap(void) {
     static unsigned byte;
+    static bool is_half; /* the lower half of the byte was read */
     uint64_t number = 0;
     for (int shift = 0; shift < 63; shift += 3) {
         byte = is_half ? byte >> 4 : next_byte();
@@ -1675,100 +1703,96 @@ static uint64_t read_gap(void) {
     fail(1, "a number in the proof is too large");
 }
 
-/* ---- Bytes that wait: what comes in first goes out first. If there is a folder, most of them wait in a file there. */
+/* ---- By a list. What waits is written in one run and then read in one; if there is a folder, in a file there, which has no name. */
 
-enum { CHUNK = 1 << 13 };
-struct pipe {
-    unsigned char *in, *out;
-    size_t filled, at, end; /* bytes in `in`; the next one in `out`, and behind its last */
-    struct chunk {          /* in between */
-        long at;
-        size_t length;
-    } *chunks;
-    size_t count, first;    /* of the chunks; the first of them that was not taken */
+enum { PARTS = 256, FEW = 1 << 13 };
+struct stream {
+    unsigned char *bytes; /* as long as there are few */
+    FILE *file;
+    size_t at, end;       /* what is read next */
 };
-static const char *folder;  /* NULL: all stays in memory */
-static FILE *disk;          /* the file in the folder, which has no name any more */
-static long disk_end;
-
-static void open_disk(void) {
-    char name[4096];
-    for (int i = 0; i < 10000 && !disk; i++) {
-        snprintf(name, sizeof name, "%s/fewest-verify-%d", folder, i);
-        disk = fopen(name, "w+bx");
-    }
-    if (!disk)
-        fail(4, "no file can be made in %s", folder);
-    remove(name);
-}
-
-static void give(struct pipe *pipe, const void *bytes, size_t length) {
-    pipe->in = grown(pipe->in, pipe->filled + length, 1);
-    if (length)
-        memcpy(pipe->in + pipe->filled, bytes, length);
-    pipe->filled += length;
-    if (!folder || pipe->filled < CHUNK)
-        return;
-    if (!disk)
-        open_disk();
-    if (fseek(disk, disk_end, SEEK_SET) != 0 || fwrite(pipe->in, 1, pipe->filled, disk) != pipe->filled)
-        fail(4, "a file in %s cannot be written", folder);
-    PUSH(pipe->chunks, pipe->count, ((struct chunk){disk_end, pipe->filled}));
-    disk_end += (long)pipe->filled;
-    pipe->filled = 0;
-}
-
-/* Takes as much as was given at once. False: there is nothing. */
-static bool take(struct pipe *pipe, void *bytes, size_t length) {
-    if (pipe->at == pipe->end && pipe->first < pipe->count) {
-        const struct chunk chunk = pipe->chunks[pipe->first++];
-        pipe->out = grown(pipe->out, chunk.length, 1);
-        if (fseek(disk, chunk.at, SEEK_SET) != 0 || fread(pipe->out, 1, chunk.length, disk) != chunk.length)
-            fail(4, "a file in %s cannot be read", folder);
-        pipe->at = 0, pipe->end = chunk.length;
-    } else if (pipe->at == pipe->end) {
-        unsigned char *empty = pipe->out;
-        pipe->out = pipe->in, pipe->in = empty;
-        pipe->at = 0, pipe->end = pipe->filled;
-        pipe->filled = pipe->count = pipe->first = 0;
-    }
-    const bool is_there = pipe->at < pipe->end;
-    if (is_there)
-        memcpy(bytes, pipe->out + pipe->at, length);
-    pipe->at += is_there ? length : 0;
-    return is_there;
-}
-
-/* ---- Proofs by a list */
-
-enum { PARTS = 256 };
 struct note { /* what is said of a state, which stands behind it */
     uint64_t distance, order;
     size_t length;
 };
 static struct lane { /* the states that moves of one weight led to: they are listed in the order of their distance */
     uint64_t weight;
-    struct pipe pipe;
+    struct stream in, out; /* when one is read to its end, they change places */
     struct note next;
     bool has_next;
 } *lanes;
-static struct pipe parts[PARTS]; /* notes on states of the other parts; where they are not in memory */
+static struct stream parts[PARTS]; /* notes on states of the other parts; where they are not in memory */
 static int lane_count;
 static size_t part_at_hand, listed_count, layer_count, listed_here;
 static uint64_t *layers; /* where moves are counted: how many are listed at each distance */
+static const char *folder; /* NULL: all stays in memory */
+static bool is_full;       /* no more files can be open at once: what has none stays in memory */
+
+static FILE *new_file(void) {
+    static bool was_made;
+    FILE *file = NULL;
+    char name[4096];
+    for (int i = 0; i < 10000 && !file; i++) {
+        snprintf(name, sizeof name, "%s/fewest-verify-%d", folder, i);
+        file = fopen(name, "w+bx");
+    }
+    if (!file && !was_made)
+        fail(4, "no file can be made in %s", folder);
+    if (file)
+        remove(name);
+    was_made = true, is_full = !file;
+    return file;
+}
+
+static void give(struct stream *to, const void *bytes, size_t length) {
+    const bool moves_out = folder && !is_full && !to->file && to->end >= FEW;
+    to->file = moves_out ? new_file() : to->file;
+    if ((moves_out && to->file && fwrite(to->bytes, 1, to->end, to->file) != to->end) || (to->file && fwrite(bytes, 1, length, to->file) != length))
+        fail(4, "a file in %s cannot be written", folder);
+    to->bytes = to->file ? to->bytes : grown(to->bytes, to->end + length, 1);
+    if (!to->file && length)
+        memcpy(to->bytes + to->end, bytes, length);
+    to->end += length;
+}
+
+/* Takes as much as was given at once. False: there is nothing. */
+static bool take(struct stream *from, void *bytes, size_t length) {
+    if (from->at == from->end || !length)
+        return false;
+    if (from->file && fread(bytes, 1, length, from->file) != length)
+        fail(4, "a file in %s cannot be read", folder);
+    if (!from->file)
+        memcpy(bytes, from->bytes + from->at, length);
+    from->at += length;
+    return true;
+}
+static void begin(struct stream *stream) { /* to read it, or to write it anew */
+    stream->at = 0;
+    if (stream->file && fseek(stream->file, 0, SEEK_SET) != 0) /* which writes what waits, and says whether that could be done */
+        fail(4, "a file in %s cannot be written", folder);
+}
+
+static void give_note(struct stream *to, struct key key, uint64_t distance, uint64_t order) {
+    const struct note note = {distance, order, key.length};
+    give(to, &note, sizeof note);
+    give(to, key.bytes, key.length);
+}
+static struct key take_key(struct stream *from, size_t length) { /* what waits behind its note; until another one is taken */
+    static unsigned char *bytes;
+    bytes = grown(bytes, length, 1);
+    take(from, bytes, length);
+    return key_of(bytes, length);
+}
 
 /* That a state is listed at that distance (order is its number, from 1), or (order 0) that it must be, at that distance at most. With a
  * folder, states are divided into parts, and what is said of other parts than that at hand waits there until their turn comes. */
 static void note_state(struct key key, uint64_t distance, uint64_t order) {
-    const size_t part = folder ? hash_of(key) >> 40 & (PARTS - 1) : 0;
+    const size_t part = folder ? key.hash >> 40 & (PARTS - 1) : 0;
     if (part != part_at_hand) {
-        const struct note note = {distance, order, key.length};
-        give(&parts[part], &note, sizeof note);
-        give(&parts[part], key.bytes, key.length);
+        give_note(&parts[part], key, distance, order);
         return;
     }
-    const uint32_t number = know(&whole, key, distance);
-    struct known *one = &whole.known[number];
+    struct known *one = know(&whole, key, distance);
     if (order && (one->is_listed || one->distance < distance))
         fail(1, "state %" PRIu64 " is listed %s", order, one->is_listed ? "twice" : "too far away");
     if (one->is_listed && one->distance > distance)
@@ -1784,30 +1808,24 @@ static void list_state(struct key key, uint64_t distance, uint64_t weight) {
         i++;
     if (i == lane_count)
         PUSH(lanes, lane_count, (struct lane){.weight = weight});
-    const struct note note = {distance, ++listed_count, key.length};
-    note_state(key, distance, note.order);
-    give(&lanes[i].pipe, &note, sizeof note);
-    give(&lanes[i].pipe, key.bytes, key.length);
+    give_note(&lanes[i].in, key, distance, ++listed_count);
+    note_state(key, distance, listed_count);
     while (counts_moves && layer_count <= distance)
         PUSH(layers, layer_count, 0);
     if (counts_moves)
         layers[distance]++;
 }
 
-/* What waits in a pipe behind its note. */
-static struct key take_key(struct pipe *pipe, size_t length) {
-    static unsigned char *bytes;
-    bytes = grown(bytes, length, 1);
-    if (length)
-        take(pipe, bytes, length);
-    return (struct key){bytes, length};
-}
-
 /* The listed state that comes next: the nearest, and of these the one that was listed first. NULL: there is none. */
 static struct lane *next_lane(void) {
     struct lane *nearest = NULL;
     for (struct lane *lane = lanes; lane < lanes + lane_count; lane++) {
-        lane->has_next = lane->has_next || take(&lane->pipe, &lane->next, sizeof lane->next);
+        if (!lane->has_next && lane->out.at == lane->out.end) {
+            const struct stream empty = lane->out;
+            lane->out = lane->in, lane->in = empty, lane->in.end = 0;
+            begin(&lane->in), begin(&lane->out);
+        }
+        lane->has_next = lane->has_next || take(&lane->out, &lane->next, sizeof lane->next);
         const struct note a = lane->next, b = nearest ? nearest->next : a;
         if (lane->has_next && (!nearest || a.distance < b.distance || (a.distance == b.distance && a.order < b.order)))
             nearest = lane;
@@ -1817,9 +1835,10 @@ static struct lane *next_lane(void) {
 
 static void check_part(void) {
     if (listed_here != whole.count)
-        fail(1, "%zu states that moves lead to are left out", (size_t)whole.count - listed_here);
-    listed_here = 0;
-    forget_all(&whole);
+        fail(1, "%zu states that moves lead to are left out", whole.count - listed_here);
+    listed_here = whole.count = whole.end = 0;
+    if (whole.slots)
+        memset(whole.table, 0, whole.slots * sizeof *whole.table);
 }
 
 /* Every state that is nearer than the bound is listed, by the first move that leads to it at its distance: the number read
@@ -1827,29 +1846,25 @@ static void check_part(void) {
  * farther away than it is here. So no state nearer than the bound is forgotten, and none of them is a goal. */
 static void check_list(bool goals_count) {
     const struct space starts = whole;
-    whole = (struct space){.origin = starts.origin, .image = starts.image, .moves = starts.moves, .bucket = starts.bucket, .bucket_at = starts.bucket_at};
-    lists = true;
-    for (uint32_t i = 0; i < starts.count; i++)
-        list_state(key_of(&starts, i), 0, 0);
+    whole.room = whole.table = NULL, whole.end = whole.slots = whole.count = 0;
+    for (size_t at = 0; at < starts.end; at = behind_it(&starts, at))
+        list_state(key_at(&starts, at), 0, 0);
     uint64_t next = read_gap();
     for (struct lane *lane; (lane = next_lane()); ) {
         const uint64_t distance = lane->next.distance;
         lane->has_next = false;
-        load(take_key(&lane->pipe, lane->next.length));
-        if (goals_count && some_line_holds(goals, goal_count)) {
+        load(take_key(&lane->out, lane->next.length));
+        if (goals_count && some_line_holds(&goals)) {
             if (distance < bound)
                 fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, distance >> 24);
             found_goal = true;
         }
         expand(distance);
-        for (int i = 0; i < successor_count; i++) {
-            const struct successor *one = &successors[i];
-            if (one->is_dead)
-                continue;
+        for (const struct successor *one = successors; one < successors + successor_count; one++) {
             if (next == 1)
-                list_state(key_of(&near, one->number), one->distance, one->distance - distance);
+                list_state(one->key, one->distance, one->distance - distance);
             else
-                note_state(key_of(&near, one->number), one->distance, 0);
+                note_state(one->key, one->distance, 0);
             next = next == 1 ? read_gap() : next - (next > 0);
         }
     }
@@ -1859,11 +1874,15 @@ static void check_list(bool goals_count) {
         fail(1, "something is behind the states");
     check_part();
     while (folder && ++part_at_hand < PARTS) {
+        struct stream *part = &parts[part_at_hand];
         if (part_at_hand % (PARTS / 4) == 0 && shows_progress)
             fprintf(stderr, "fewest-verify: part %zu of %d\n", part_at_hand, PARTS);
-        for (struct note note; take(&parts[part_at_hand], &note, sizeof note);)
-            note_state(take_key(&parts[part_at_hand], note.length), note.distance, note.order);
-        RELEASE(parts[part_at_hand].in), RELEASE(parts[part_at_hand].out), RELEASE(parts[part_at_hand].chunks);
+        begin(part);
+        for (struct note note; take(part, &note, sizeof note);)
+            note_state(take_key(part, note.length), note.distance, note.order);
+        if (part->file)
+            fclose(part->file);
+        RELEASE(part->bytes);
         check_part();
     }
 }
@@ -1872,33 +1891,35 @@ static void check_list(bool goals_count) {
  * counts is expanded, again if a cheaper way to it is found, and none of it is a goal: on the way to a goal that is too near, every state
  * would count. Then those are expanded for which it comes to just what is claimed, until one is a goal. */
 
-static struct list counting, others; /* numbers of states that wait */
+static size_t *counting, *others, counting_count, other_count; /* where the states are that wait */
 
-static void list_found(uint32_t number, uint64_t distance, uint64_t left) {
-    whole.known[number].distance = distance, whole.known[number].is_listed = true;
-    add(added(distance, left) < bound ? &counting : &others, (int)number);
+static void wait_for(struct known *one, uint64_t distance, uint64_t left) {
+    one->distance = distance, one->is_listed = true;
+    if (added(distance, left) < bound)
+        PUSH(counting, counting_count, where_is(&whole, one));
+    else
+        PUSH(others, other_count, where_is(&whole, one));
 }
 
 static void search(void) {
-    for (uint32_t i = 0, first = whole.count; i < first; i++) {
-        unpack(key_of(&whole, i), &after);
+    for (size_t at = 0, end = whole.end; at < end; at = behind_it(&whole, at)) {
+        unpack(key_at(&whole, at), &after);
         const uint64_t left = remaining();
         if (left <= bound && left != far)
-            list_found(i, 0, left);
+            wait_for(known_at(&whole, at), 0, left);
     }
-    for (int done = 0; !found_goal && (done < counting.count || others.count);) {
-        const uint32_t number = (uint32_t)(done < counting.count ? counting.items[done++] : others.items[--others.count]);
-        const uint64_t distance = whole.known[number].distance;
-        load(key_of(&whole, number));
-        found_goal = some_line_holds(goals, goal_count);
+    for (size_t done = 0; !found_goal && (done < counting_count || other_count);) {
+        const size_t at = done < counting_count ? counting[done++] : others[--other_count];
+        const uint64_t distance = known_at(&whole, at)->distance;
+        load(key_at(&whole, at));
+        found_goal = some_line_holds(&goals);
         if (found_goal && distance < bound)
             fail(1, "a goal is nearer than is claimed, at cost %" PRIu64, distance >> 24);
         expand(distance);
-        for (int i = 0; i < successor_count; i++) {
-            const struct successor *one = &successors[i];
-            const struct known *there = &whole.known[one->number];
-            if (!one->is_dead && (!there->is_listed || there->distance > one->distance))
-                list_found(one->number, one->distance, one->left);
+        for (const struct successor *one = successors; one < successors + successor_count; one++) {
+            struct known *there = know(&whole, one->key, one->distance);
+            if (!there->is_listed || there->distance > one->distance)
+                wait_for(there, one->distance, one->left);
         }
     }
 }
@@ -1913,16 +1934,15 @@ static void read_wanted(void) {
     is_open = zeroed((size_t)start_length, sizeof *is_open);
     if (is_string)
         fail(2, "this is no proof for strings");
-    for (int i = 0; i < goal_count; i++) {
+    for (int i = 0; i < goals.count; i++) {
         struct list line = {0};
-        int *said = i == 0 || goals[i - 1].ends ? wanted_by(&goals[i], start_length) : NULL;
-        for (int place = 0; said && place < start_length; place++) {
+        int *said = wanted_by(&goals.items[i], start_length);
+        for (int place = 0; place < start_length; place++) {
             if (said[place] != ANY)
                 add(&line, pair_of(place, said[place]));
             is_open[place] |= said[place] == ANY && !is_fixed(place);
         }
-        if (said)
-            PUSH(wanted, wanted_count, line);
+        PUSH(wanted, wanted_count, line);
         free(said);
     }
 }
@@ -1949,7 +1969,7 @@ static struct move turned_round(const struct move *move) {
     }
     if (!good)
         fail(2, "there are moves here that cannot be turned round");
-    sort_copies(&back);
+    end_move(&back);
     return back;
 }
 
@@ -1957,12 +1977,11 @@ static struct move turned_round(const struct move *move) {
 static bool grow(struct space *side, const struct space *other) {
     bool meets = false;
     enter(side);
-    for (const uint32_t end = side->count; side->next < end && !meets; side->next++) {
-        uint32_t number = side->count;
-        load(key_of(side, side->next));
+    for (const size_t end = side->end; side->next < end && !meets; side->next = behind_it(side, side->next)) {
+        load(key_at(side, side->next));
         expand(0);
-        for (; number < side->count && !meets; number++)
-            meets = is_known(other, key_of(side, number));
+        for (int i = 0; i < successor_count && !meets; i++)
+            know(side, successors[i].key, 0), meets = find_known(other, successors[i].key);
     }
     return meets;
 }
@@ -1984,16 +2003,16 @@ static uint64_t check_ends(uint64_t most) {
         for (int j = 0; j < wanted[i].count; j++)
             if (wanted[i].items[j] >= 0 && wanted[i].items[j] != start_pairs[place_of(wanted[i].items[j])])
                 add(&after, wanted[i].items[j]);
-        if (place_in(&wanted[i], -1) < 0 && after_meets(goals, goal_count) && !is_forbidden()) {
-            know(&back, pack(&after), 0);
-            meets |= is_known(&whole, pack(&after));
+        if (place_in(&wanted[i], -1) < 0 && after_meets(&goals) && !is_forbidden(packed(&after))) {
+            know(&back, packed(&after), 0);
+            meets |= find_known(&whole, packed(&after)) != NULL;
         }
     }
     for (int place = 0; place < start_length; place++)
         if (is_open[place])
             fail(2, "a goal leaves open what is in some place: this is no proof for it");
-    for (; !meets && depth < most && whole.next < whole.count && back.next < back.count; depth++)
-        meets = back.count - back.next < whole.count - whole.next ? grow(&back, &whole) : grow(&whole, &back);
+    for (; !meets && depth < most && whole.next < whole.end && back.next < back.end; depth++)
+        meets = back.end - back.next < whole.end - whole.next ? grow(&back, &whole) : grow(&whole, &back);
     return meets ? depth : far;
 }
 
@@ -2051,38 +2070,41 @@ static void fill_table(struct space *table) {
     size_t edge_count = 0;
     sort_moves(table);
     enter(table);
-    for (uint32_t i = 0; i < whole.count; i++) { /* as yet only the starts are known */
-        unpack(key_of(&whole, i), &own);
+    for (size_t at = 0; at < whole.end; at = behind_it(&whole, at)) { /* as yet only the starts are known */
+        unpack(key_at(&whole, at), &own);
         take_image(table, &own, &after);
-        know(table, pack(&after), far);
+        know(table, packed(&after), far);
     }
     own.count = 0;
-    for (uint32_t i = 0; i < table->count; i++) {
-        load(key_of(table, i));
+    for (size_t at = 0; at < table->end; at = behind_it(table, at)) {
+        load(key_at(table, at));
         expand(0);
-        for (int j = 0; j < successor_count; j++)
-            PUSH(edges, edge_count, ((struct edge){i, successors[j].number, (uint32_t)(successors[j].distance >> 24)}));
-        table->known[i].distance = is_wanted() ? 0 : far;
+        for (const struct successor *one = successors; one < successors + successor_count; one++) {
+            const uint32_t to = (uint32_t)where_is(table, know(table, one->key, far));
+            PUSH(edges, edge_count, ((struct edge){(uint32_t)at, to, (uint32_t)(one->distance >> 24)}));
+        }
+        known_at(table, at)->distance = is_wanted() ? 0 : far;
     }
     for (bool changes = true; changes;) {
         changes = false;
         for (size_t i = edge_count; i-- > 0;) {
-            const uint64_t there = table->known[edges[i].to].distance;
+            const uint64_t there = known_at(table, edges[i].to)->distance;
             const uint64_t through = there == far ? far : added(there, (uint64_t)edges[i].cost << 24);
-            if (through < table->known[edges[i].from].distance)
-                table->known[edges[i].from].distance = through, changes = true;
+            if (through < known_at(table, edges[i].from)->distance)
+                known_at(table, edges[i].from)->distance = through, changes = true;
         }
     }
     enter(&whole);
     RELEASE(edges);
 }
 
+
 /* There is a line for each, and behind these the last line of the proof. */
 static void make_tables(void) {
     const uint64_t limit = bound;
     int all = 0;
-    tables = grown(NULL, 0, sizeof *tables);
     char *line;
+    tables = grown(NULL, 0, sizeof *tables); /* even if there is none */
     while (strncmp(line = read_line(), "check ", 6) != 0) {
         if (strncmp(line, "table ", 6) != 0)
             fail(1, "something that is no table is behind the claim");
@@ -2105,14 +2127,14 @@ static void make_tables(void) {
  * within the bound. Of a way through the state `before`, the one before this, there is a shorter one. */
 static bool dive(uint64_t distance, struct list before, int depth) {
     struct list fitting = {0}, from = {0}, kept = own;
-    bool found = some_line_holds(goals, goal_count);
+    bool found = some_line_holds(&goals);
     if (depth > 10000)
         fail(1, "the search goes too deep");
     find_fitting(&fitting);
     for (int i = 0; i < fitting.count && !found; i++) {
         const struct move *move = &moves[fitting.items[i]];
         const uint64_t left = make(move) && !is_same(&after, &before) ? remaining() : far, there = added(distance, weight_of(move->cost));
-        if (left == far || added(there, left) > bound || after_meets(nevers, never_count))
+        if (left == far || added(there, left) > bound || after_meets(&nevers))
             continue;
         show((struct list){0});
         own = after, after = from, from = (struct list){0}; /* the successor is a list of its own */
@@ -2126,14 +2148,13 @@ static bool dive(uint64_t distance, struct list before, int depth) {
     return found;
 }
 
-/* Whether there is a solution that costs at most so much. */
-static bool is_within(uint64_t most) {
+static bool is_within(uint64_t most) { /* whether there is a solution that costs at most so much */
     bool found = false;
     bound = most;
-    for (uint32_t i = 0, first = whole.count; i < first && !found; i++) {
-        unpack(key_of(&whole, i), &after);
+    for (size_t at = 0; at < whole.end && !found; at = behind_it(&whole, at)) {
+        unpack(key_at(&whole, at), &after);
         const uint64_t left = remaining();
-        load(key_of(&whole, i));
+        load(key_at(&whole, at));
         found = left != far && left <= bound && dive(0, (struct list){0}, 0);
     }
     return found;
@@ -2145,18 +2166,37 @@ static bool is_within(uint64_t most) {
 
 static uint64_t **basis, *vector; /* basis: by the first bit of each; vector: the one at hand; the last bit is the sign */
 
-static void begin_vector(void) {
-    free(vector);
-    vector = zeroed((size_t)pair_count / 64 + 1, sizeof *vector);
-}
 static void flip(int bit) {
     if (bit == pair_count || !is_open[place_of(bit)])
         vector[bit / 64] ^= UINT64_C(1) << bit % 64;
 }
 
+/* Makes the vector from these pairs to those, in the same places. Whether the cells hold the same pieces, each once: then it has a sign. */
+static bool set_vector(const struct list *from, const struct list *to) {
+    bool exchanges = true;
+    free(vector);
+    vector = zeroed((size_t)pair_count / 64 + 1, sizeof *vector);
+    for (int i = 0; i < 2 * from->count; i++) {
+        const struct list *there = i < from->count ? from : to, *elsewhere = i < from->count ? to : from;
+        const int at = i % from->count, pair = there->items[at];
+        bool stays = false;
+        flip(pair);
+        for (int j = 0; j < from->count; j++) {
+            if (place_of(pair) >= cells || place_of(from->items[j]) >= cells)
+                continue; /* of vars */
+            stays = stays || word_in(elsewhere->items[j]) == word_in(pair);
+            exchanges = exchanges && (j == at || word_in(there->items[j]) != word_in(pair));
+            if (j < at && word_in(there->items[j]) > word_in(pair))
+                flip(pair_count);
+        }
+        exchanges = exchanges && (stays || place_of(pair) >= cells);
+    }
+    return exchanges;
+}
+
 /* Takes from the vector at hand what others make up. Its first bit; -1: nothing is left. */
-static int reduce(void) {
-    for (int bit = 0; bit <= pair_count; bit++) {
+static int reduce(bool has_sign) {
+    for (int bit = 0; bit < pair_count + has_sign; bit++) {
         const bool is_set = vector[bit / 64] >> bit % 64 & 1;
         if (is_set && !basis[bit])
             return bit;
@@ -2166,69 +2206,46 @@ static int reduce(void) {
     return -1;
 }
 
-/* The words of these pairs that are in cells; the sign of their order is added to the vector. False: one is there twice. */
-static bool add_sign(const struct list *pairs, struct list *found) {
-    found->count = 0;
-    for (int i = 0; i < pairs->count; i++) {
-        const int word = word_in(pairs->items[i]);
-        if (place_of(pairs->items[i]) >= cells)
-            continue;
-        if (place_in(found, word) >= 0)
-            return false;
-        for (int j = 0; j < found->count; j++)
-            if (found->items[j] > word)
-                flip(pair_count);
-        add(found, word);
-    }
-    return true;
-}
-
 /* What no move can do: the vector from a start to a goal. */
 static void check_parity(void) {
-    struct list looks = {0}, puts = {0}, a = {0}, b = {0}, changing = {0};
+    struct list from = {0}, to = {0};
     bool signs = true;
     if (pair_count > 1 << 15)
         fail(2, "this is no proof for such a puzzle");
     basis = zeroed((size_t)pair_count + 1, sizeof *basis);
-    begin_vector();
     for (int place = 0; place < start_length; place++) {
-        if (!is_fixed(place))
-            add(&changing, start_pairs[place]);
         signs = signs && !(place < cells && is_open[place]);
         is_open[place] |= start[place] == ANY;
+        if (!is_fixed(place))
+            add(&from, start_pairs[place]);
     }
-    signs = signs && add_sign(&changing, &a);
-    for (int pass = 0; pass < 2; pass++) /* what is open, and whether each move only exchanges pieces; then their vectors */
-        for (int m = 0; m < move_count; m++) {
-            const struct move *move = &moves[m];
-            const int *before = pool + move->first, *put = before + move->count, *copy = put + move->count;
-            begin_vector();
-            looks.count = puts.count = 0;
-            for (int i = 0; i < 2 * move->copies; i++)
-                is_open[copy[i]] = true;
-            for (int i = 0; i < move->count; i++)
-                if (put[i] >= 0)
-                    add(&looks, before[i]), add(&puts, put[i]), flip(before[i]), flip(put[i]);
-            signs = signs && !move->copies && add_sign(&looks, &a) && add_sign(&puts, &b) && a.count == b.count;
-            for (int i = 0; signs && i < a.count; i++)
-                signs = place_in(&b, a.items[i]) >= 0;
-            const int bit = pass ? reduce() : -1;
-            if (bit >= 0)
-                basis[bit] = vector, vector = NULL;
-        }
+    signs = signs && set_vector(&from, &from);
+    for (int i = 0; i < 2 * move_count; i++) { /* first what is open, and whether all only exchange pieces; then their vectors */
+        const struct move *move = &moves[i % move_count];
+        const int *looks = pool + move->first, *puts = looks + move->count, *copies = puts + move->count;
+        from.count = to.count = 0;
+        for (int j = 0; j < 2 * move->copies; j++)
+            is_open[copies[j]] = true;
+        for (int j = 0; j < move->count; j++)
+            if (puts[j] >= 0)
+                add(&from, looks[j]), add(&to, puts[j]);
+        const bool exchanges = set_vector(&from, &to);
+        signs = signs && !move->copies && exchanges;
+        const int bit = i < move_count ? -1 : reduce(signs);
+        if (bit >= 0)
+            basis[bit] = vector, vector = NULL;
+    }
     for (int i = 0; i < wanted_count; i++) {
-        begin_vector();
-        bool good = place_in(&wanted[i], -1) < 0 && (!signs || add_sign(&changing, &a));
-        puts.count = 0;
-        for (int j = 0; j < changing.count; j++) {
-            int pair = changing.items[j];
-            for (int k = 0; k < wanted[i].count && good; k++)
-                pair = place_of(wanted[i].items[k]) == place_of(pair) ? wanted[i].items[k] : pair;
-            flip(changing.items[j]), flip(pair);
-            add(&puts, pair);
+        from.count = to.count = 0;
+        for (int place = 0; place < start_length; place++) {
+            int pair = start_pairs[place];
+            for (int j = 0; j < wanted[i].count; j++)
+                pair = place_of(wanted[i].items[j]) == place ? wanted[i].items[j] : pair;
+            if (!is_fixed(place))
+                add(&from, start_pairs[place]), add(&to, pair);
         }
-        good = good && (!signs || add_sign(&puts, &b)); /* where a piece stands twice, no exchange leads to it */
-        if (good && reduce() < 0)
+        const bool exchanges = set_vector(&from, &to); /* where a piece stands twice, no exchange leads to it */
+        if (!holds(&wanted[i], -1) && (!signs || exchanges) && reduce(signs) < 0)
             fail(1, "the parity is right: it does not keep the goal away");
     }
 }
@@ -2237,8 +2254,8 @@ static void check_parity(void) {
 
 static void check_layers(const char *line) {
     char *end;
-    for (size_t i = 0; i < layer_count; i++, line = end)
-        if (strtoull(line, &end, 10) != layers[i] || end == line)
+    for (size_t i = 0; i < layer_count; i++, line = end) /* a blank and digits for each */
+        if (*line != ' ' || !isdigit((unsigned char)line[1]) || strtoull(line, &end, 10) != layers[i])
             fail(1, "at %zu moves there are %" PRIu64 " states, not as is claimed", i, layers[i]);
     if (*line)
         fail(1, "there are %zu layers, not as is claimed", layer_count);
@@ -2265,11 +2282,10 @@ static bool is_text_of(const char *name, const char *text, size_t length) {
 
 /* WORD LENGTH, then that many bytes and a line feed; *line is then the line behind it. NULL: it is another line. */
 static char *read_block(const char *word, char **line, size_t *length) {
-    char *end;
+    char *end, *bytes = NULL;
     if (strncmp(*line, word, strlen(word)) != 0)
         return NULL;
     *length = strtoull(*line + strlen(word), &end, 10) % SIZE_MAX;
-    char *bytes = NULL;
     for (size_t count = 0; count <= *length;)
         PUSH(bytes, count, (char)next_byte());
     if (*end || bytes[*length] != '\n')
@@ -2279,11 +2295,11 @@ static char *read_block(const char *word, char **line, size_t *length) {
     return bytes;
 }
 
+/* What is claimed, and how it is said to be proved; then the verdict. */
 int main(int count, char **arguments) {
-    static const char head[] = "fewest proof 2\n";
-    enum { LIST, ENDS, BOUND, DEPTH, PARITY, KINDS } kind = LIST;
-    static const char *const kinds[] = {"by list", "by ends", "by bound", "by depth", "by parity"};
+    static const char head[] = "fewest proof 2\n", *const kinds[] = {"by list", "by ends", "by bound", "by depth", "by parity"};
     static const char *const said[] = {"", "from both ends", "by a lower bound", "by a lower bound", "by parity"};
+    enum { LIST, ENDS, BOUND, DEPTH, PARITY, KINDS } kind = LIST;
     if (count > 1 && strcmp(arguments[1], "--progress") == 0)
         shows_progress = true, arguments++, count--;
     if (count > 2 && strcmp(arguments[1], "--disk") == 0)
@@ -2291,7 +2307,7 @@ int main(int count, char **arguments) {
     if (count < 2 || count > 3)
         fail(2, "usage: fewest-verify [--progress] [--disk DIR] PROOF [PUZZLE]");
     proof = opened(arguments[1]);
-    char first[sizeof head] = "";
+    char first[sizeof head] = "", number[64];
     if (fread(first, 1, sizeof head - 1, proof) != sizeof head - 1 || strcmp(first, head) != 0)
         fail(2, "%s is no proof that this program knows", arguments[1]);
     proof_digest = digest(head, sizeof head - 1);
@@ -2310,15 +2326,15 @@ int main(int count, char **arguments) {
         check_digest(read_line());
     read_puzzle(text, length, given, given_length);
     uint64_t cost = 0, free_moves = 0;
-    int used = 0;
     const bool unsolvable = strcmp(claim, "claim unsolvable") == 0, explored = strncmp(claim, "claim explored ", 15) == 0;
-    const bool numbers = sscanf(claim, "claim solved %" SCNu64 " %" SCNu64 "%n", &cost, &free_moves, &used) == 2;
-    const bool solved = numbers && !claim[used] && claim[12] == ' ';
+    const bool numbers = sscanf(claim, "claim solved %" SCNu64 " %" SCNu64, &cost, &free_moves) == 2;
+    snprintf(number, sizeof number, "claim solved %" PRIu64 " %" PRIu64, cost, free_moves);
+    const bool solved = numbers && strcmp(claim, number) == 0; /* so there is one way to write it */
     if (!unsolvable && !explored && !solved)
         fail(1, "the proof claims nothing that is known here");
     if (cost >> 39 || free_moves >> 24 || (within >= 0 && cost > (uint64_t)within))
         fail(1, "a cost that is too large");
-    if (!explored && !goal_count)
+    if (!explored && !goals.count)
         fail(2, "the puzzle has no goal");
     if (kind == KINDS || (kind != LIST && explored) || (kind == PARITY && !unsolvable) || (kind == ENDS && free_moves))
         fail(1, "the proof is of no kind that is known here");
@@ -2334,23 +2350,22 @@ int main(int count, char **arguments) {
         check_list(!explored), check_digest(read_line());
     if (kind == BOUND)
         search();
-    if (kind == ENDS) {
-        const uint64_t found = check_ends(solved ? cost : within < 0 ? far : (uint64_t)within);
-        if (found != far && (unsolvable || found < cost))
-            fail(1, "there is a solution of %" PRIu64 " moves", found);
-        found_goal = found == cost;
-    }
     if (kind == DEPTH && limit && is_within(limit - 1))
         fail(1, "a goal is nearer than is claimed");
     if (kind == DEPTH && solved)
         found_goal = is_within(limit);
     if (kind == PARITY)
         check_parity();
+    if (kind == ENDS) {
+        const uint64_t found = check_ends(solved ? cost : within < 0 ? far : (uint64_t)within);
+        if (found != far && (unsolvable || found < cost))
+            fail(1, "there is a solution of %" PRIu64 " moves", found);
+        found_goal = found == cost;
+    }
     if (solved && !found_goal)
         fail(1, "no goal is that near");
     if (explored)
-        check_layers(claim + 15);
-    char number[64];
+        check_layers(claim + 14);
     snprintf(number, sizeof number, "%zu state%s", listed_count, listed_count == 1 ? "" : "s");
     const char *how = kind == LIST ? number : said[kind];
     if (explored)

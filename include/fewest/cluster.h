@@ -1,4 +1,4 @@
-/* libfewest: several processes that share an exploration or a search, on one machine or on many. Beside <fewest.h>, which it includes.
+/* libfewest: several processes that share an exploration, a search or the building of a distance table, on one machine or on many. Beside <fewest.h>, which it includes.
  *
  * The processes are started by mpirun, srun or the like. All of them run the same program, load the same puzzle and make the same calls in
  * the same order; each then has the whole result. MPI calls the number of a process its rank.
@@ -41,10 +41,15 @@ FEWEST_API unsigned fewest_cluster_size(const fewest_cluster *cluster);   /* of 
  * its machine in front where that is another one. Without a cluster, `good` is returned. */
 FEWEST_API bool fewest_cluster_agree(fewest_cluster *cluster, bool good, fewest_error *error);
 
+/* Whether the value is the same in all processes; all of them call it. Without a cluster it is. A program may ask this of what it was told to do,
+ * because processes that make different calls get wrong answers, or wait for each other for ever. */
+FEWEST_API bool fewest_cluster_is_same(fewest_cluster *cluster, uint64_t value);
+
 /* From now on fewest_explore and fewest_solve of this puzzle are shared by the processes of the cluster (NULL: by none), on one
- * thread of each, or on several by sets: explorations by sets, rank or hash, which cannot go to disk; searches by FEWEST_BFS, which is the one that is
+ * thread of each, or on several by sets: explorations by sets, rank or hash, on disk without checkpoints; searches by FEWEST_BFS, which is the one that is
  * chosen, or FEWEST_BIDIRECTIONAL, where moves have no costs and can be inverted. options.any has no
- * effect: the first solution is found. Limits are those of each process, but the number of states is that of all. The cluster must live as long as the
+ * effect: the first solution is found. So is fewest_table_build of a distance table, in memory and without checkpoints: the first process
+ * writes the file. Limits are those of each process, but the number of states is that of all. The cluster must live as long as the
  * puzzle. */
 FEWEST_API void fewest_share(fewest_puzzle *puzzle, fewest_cluster *cluster);
 

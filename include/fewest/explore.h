@@ -131,7 +131,7 @@ typedef struct fewest_checkpoint fewest_checkpoint;
 FEWEST_API fewest_checkpoint *fewest_checkpoint_open(const char *path, fewest_error *error); /* NULL: see *error */
 FEWEST_API void fewest_checkpoint_free(fewest_checkpoint *checkpoint);
 FEWEST_API bool fewest_checkpoint_looks_like(const char *path); /* by its first bytes alone */
-/* Removes a checkpoint, and the files of processes beside it; false: there is none, or errno says why it cannot be removed. */
+/* Removes a checkpoint, the files of processes beside it, and those of a search on disk; false: there is none, or errno says why it cannot be removed. */
 FEWEST_API bool fewest_checkpoint_remove(const char *path);
 FEWEST_API const char *fewest_checkpoint_name(const fewest_checkpoint *checkpoint); /* that the puzzle was loaded by */
 FEWEST_API bool fewest_checkpoint_is_whole(const fewest_checkpoint *checkpoint);    /* all is explored */

@@ -1,11 +1,15 @@
 /* Checkpoints of explorations: what they are of, and what is in a file. */
 #include "api/checkpoint.h"
 
+#include "api/cluster.h"
 #include "api/fingerprint.h"
 #include "base/clock.h"
+#include "search/layers/bfs_disk.h"
 #include "team/cluster.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -201,6 +205,19 @@ bool few_exploration_open_disk(fewest_exploration *self, struct few_error *error
     return false;
 }
 
+void few_exploration_share_disk(fewest_exploration *self, enum few_end end) {
+    const struct few_cluster *cluster = self->puzzle->cluster;
+    if (!cluster || !self->result.disk)
+        return;
+    uint64_t bytes[] = {atomic_load(&self->disk.most), atomic_load(&self->disk.written), atomic_load(&self->disk.read)};
+    few_cluster_combine(cluster, bytes, sizeof bytes / sizeof *bytes, FEW_SUM);
+    atomic_store(&self->disk.most, bytes[0]);
+    atomic_store(&self->disk.written, bytes[1]);
+    atomic_store(&self->disk.read, bytes[2]);
+    if (end == FEW_NO_DISK)
+        few_agree(self->puzzle, self->disk.error.kind == FEW_ERROR_NONE, &self->disk.error);
+}
+
 /* ---- The public functions */
 
 /* Whether all files of it are sound. Of several processes, each sees to that when it goes on from them. */
@@ -253,15 +270,44 @@ bool fewest_checkpoint_looks_like(const char *path) {
     return few_in_looks_like(path, &few_checkpoint_form);
 }
 
+/* The files of a search on disk, which stay as long as the checkpoint does. */
+struct left_on_disk {
+    struct few_disk disk;
+    char folder[PATH_MAX];
+};
+
+/* Whether there are any. */
+static bool find_left(const char *path, struct few_memory *memory, struct left_on_disk *left) {
+    struct few_error none = {0};
+    struct few_in in;
+    struct few_checkpoint_head head = {0};
+    struct few_progress progress;
+    *left = (struct left_on_disk){.disk = {.folder = left->folder}};
+    if (!few_in_open(&in, path, &few_checkpoint_form, memory, &none))
+        return false;
+    const bool found = few_head_read(&in, FEW_KEPT_SEARCH, &head) && head.has_disk && few_progress_read(&in, &progress) && progress.stage == FEW_STAGE_DISK;
+    if (found) {
+        few_bfs_disk_names(&left->disk, &in);
+        snprintf(left->folder, sizeof left->folder, "%s", head.disk.text);
+    }
+    few_head_free(memory, &head);
+    few_in_close(&in);
+    return found && !in.failed;
+}
+
 bool fewest_checkpoint_remove(const char *path) {
     struct few_keeper keeper = {.path = path};
+    struct left_on_disk left;
     if (!fewest_checkpoint_looks_like(path))
         return false;
     few_memory_init(&keeper.memory, FEW_KEEPER_MEMORY);
     few_keeper_look_at_old(&keeper);
+    const bool has_files = find_left(path, &keeper.memory, &left);
     if (unlink(path) != 0)
         return false;
     few_parts_remove(&keeper);
+    if (has_files)
+        few_disk_clean(&left.disk, NULL, 0);
     return true;
 }
 

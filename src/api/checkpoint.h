@@ -18,6 +18,8 @@ void few_keeper_look_at_old(struct few_keeper *keeper);
 uint64_t few_digest_first(const struct few_problem *problem);
 /* The folder for what does not fit into memory, where one was given. false: see *error. */
 bool few_exploration_open_disk(fewest_exploration *self, struct few_error *error);
+/* What all processes have written and read there, and what went wrong there in one of them. */
+void few_exploration_share_disk(fewest_exploration *self, enum few_end end);
 void few_exploration_close(fewest_exploration *self);
 
 #endif

@@ -46,7 +46,7 @@ struct few_checkpoint_head {
 /* What is written of that, beside the puzzle. */
 struct few_head_about {
     enum few_kept_as kind;
-    const fewest_explore_options *options; /* NULL: it is a search */
+    const fewest_explore_options *options; /* NULL: none; of a search the disk, and whether it is there: then a method */
     uint64_t steps;
     struct few_digest_value fingerprint;
     uint64_t first;

@@ -113,7 +113,8 @@ void few_solving_free_ends(struct few_solving *s, struct few_memory *memory) {
 /* What is known of a space of so many states at least, where the choice is free; else NULL. */
 static const struct few_facts *known(struct few_solving *s, uint64_t least) {
     const struct few_space *space = s->problem.space;
-    struct few_error error = {0};
+    struct few_error error;
+    few_error_clear(&error);
     const bool asks = is_free(s) && !s->options.all && few_costs_are_equal(space) && (!space->ranks || space->ranks >= least);
     if (asks && !s->problem.facts && !few_model_facts(s->answer->model, &s->problem.facts, &error))
         return NULL;
@@ -146,8 +147,9 @@ static const char *as_asked(struct few_solving *s, char *buffer, size_t size) {
 /* The bound without tables: it costs next to nothing. One with tables may be there from the search before. */
 static bool has_cheap_bound(struct few_solving *s) {
     struct few_model *model = s->answer->model;
-    struct few_error error = {0};
+    struct few_error error;
     struct few_bound_wish no_tables = {0};
+    few_error_clear(&error);
     s->problem.bound = model->bound;
     return s->problem.bound || few_model_bound(model, &no_tables, &s->problem.bound, &error);
 }
@@ -156,7 +158,8 @@ static bool has_cheap_bound(struct few_solving *s) {
 static const char *as_asked_with_gaps(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
     const struct few_facts *facts = NULL;
-    struct few_error error = {0};
+    struct few_error error;
+    few_error_clear(&error);
     if (is_free(s) || !(asked(s)->needs & FEW_USES_BOUND) || !can(s, s->options.algorithm) || s->options.all || s->options.trace ||
         s->options.pattern_count || !s->options.bound_memory || few_problem_starts_at_goal(&s->problem) || !few_model_facts(s->answer->model, &facts, &error))
         return NULL;
@@ -252,7 +255,8 @@ static const char *permutes(struct few_solving *s, char *buffer, size_t size) {
 /* In a plan they are believed to be there. Making them may be stopped, and then that is how it ends: the search itself would ask again. */
 static const char *has_coordinates(struct few_solving *s, char *buffer, size_t size) {
     (void)buffer, (void)size;
-    struct few_error error = {0};
+    struct few_error error;
+    few_error_clear(&error);
     if (s->given_up != permutes)
         return NULL;
     const bool made = s->next_round > 0 && few_solving_bound(s, &error) && s->problem.bound;
@@ -430,8 +434,7 @@ static bool prepare_bound(struct few_solving *s, const char *word, const char *c
     return true;
 }
 
-/* What a search may leave out. Whoever watches it sees all states. */
-static void find_hopeless(struct few_solving *s, const struct few_search *search, bool from_goals) {
+void few_solving_find_hopeless(struct few_solving *s, const struct few_search *search, bool from_goals) {
     char *reason = s->answer->reason;
     const size_t length = strlen(reason);
     s->problem.hopeless = NULL;
@@ -521,7 +524,7 @@ bool few_choose_and_run(struct few_solving *s, enum few_end *end, struct few_err
         const bool from_goals = candidate->fits == as_kept ? s->from_goals : candidate->from_goals;
         if (!few_search_begins(s, (unsigned)(row - few_searches), from_goals, tries(s, candidate), error))
             return false;
-        find_hopeless(s, search, from_goals);
+        few_solving_find_hopeless(s, search, from_goals);
         s->base.watch.symmetries = 0;
         *end = run(s, candidate, search, from_goals);
         say_symmetries(s);
@@ -560,7 +563,8 @@ size_t few_choose(struct few_solving *s, struct few_planned *plan, size_t room) 
 
 const char *few_known_unsolvable(struct few_solving *s) {
     const struct few_facts *facts = NULL;
-    struct few_error ignored = {0};
+    struct few_error ignored;
+    few_error_clear(&ignored);
     if (!s->problem.table && s->problem.goals_listed && s->problem.goal_count == 0)
         return "no state that the start allows meets the goal";
     const struct few_obstacle *found = few_model_facts(s->answer->model, &facts, &ignored) ? obstacle(s, facts) : NULL;

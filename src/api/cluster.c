@@ -78,6 +78,10 @@ bool fewest_cluster_agree(fewest_cluster *self, bool good, fewest_error *error) 
     return false;
 }
 
+bool fewest_cluster_is_same(fewest_cluster *self, uint64_t value) {
+    return !self || few_cluster_most(&self->inner, value) == few_cluster_least(&self->inner, value);
+}
+
 bool few_agree(const fewest_puzzle *puzzle, bool good, struct few_error *error) {
     const struct few_cluster *cluster = puzzle->cluster;
     if (!cluster)

@@ -23,17 +23,9 @@ bool few_kept_table_open_disk(struct few_kept_table *kept, struct few_memory *me
     return false;
 }
 
-/* The file of the table, with the puzzle in it. */
 static bool write_file(const struct few_kept_table *kept, struct few_disk_table *table, struct few_error *error) {
     struct few_distances_sections made;
-    struct few_table_section sections[sizeof made.list / sizeof *made.list + FEW_PUZZLE_SECTIONS];
-    struct few_digest_value fingerprint;
-    if (!few_model_fingerprint(kept->puzzle->model, true, &fingerprint, error) || !few_disk_table_arrange(table, &made, error))
-        return false;
-    uint32_t count = made.count;
-    memcpy(sections, made.list, count * sizeof *sections);
-    few_puzzle_add_sections(kept->puzzle, sections, &count);
-    return few_table_file_write(table->watch->memory, kept->output, FEW_TABLE_DISTANCES, fingerprint, sections, count, error);
+    return few_disk_table_arrange(table, &made, error) && few_puzzle_write_distances(kept->puzzle, table->watch->memory, kept->output, &made, error);
 }
 
 /* The table is there: nobody is to go on with it, and its files are of no use. */

@@ -96,13 +96,15 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
     self->result.keep = (size_t)self->options.hardest;
     bool fits = share(self, &problem, &end, error);
     fits = fits && (end != FEW_RUNNING || few_agree(self->puzzle, few_exploration_fits(self, &problem, error), error));
-    fits = fits && (end != FEW_RUNNING || ((!self->goes_on || few_kept_is_same(self->puzzle, &self->kept, error)) && few_exploration_open_disk(self, error)));
+    fits = fits && (end != FEW_RUNNING ||
+                    few_agree(self->puzzle, (!self->goes_on || few_kept_is_same(self->puzzle, &self->kept, error)) && few_exploration_open_disk(self, error), error));
     if (end == FEW_RUNNING && fits)
         end = few_explore(&problem, watch, &self->result);
     if (fits && end == FEW_CONTRADICTION && !few_agree(self->puzzle, self->keeper.error.kind == FEW_ERROR_NONE, &self->keeper.error)) {
         *error = self->keeper.error;
         fits = false;
     }
+    few_exploration_share_disk(self, end);
     few_end_publish(end, &self->status, &self->limit);
     few_run_measure(&self->run);
     self->taken = self->run.statistics.seconds;
@@ -122,8 +124,8 @@ static bool explore(fewest_exploration *self, struct few_error *error) {
 }
 
 static bool prepare(fewest_puzzle *puzzle, const fewest_explore_options *options, struct few_error *error) {
-    if (puzzle->cluster && options->disk)
-        return few_fail(error, FEW_ERROR_INPUT, "what several processes share cannot be kept on disk");
+    if (puzzle->cluster && options->disk && (options->checkpoint || options->resume))
+        return few_fail(error, FEW_ERROR_INPUT, "several processes that go to disk write no checkpoints: --disk or --checkpoint, not both");
     if (fewest_has_start(puzzle) && options->from_goal && !fewest_has_goal(puzzle))
         return few_fail(error, FEW_ERROR_INPUT, "this puzzle has no goal to explore from: give one");
     if (!few_puzzle_prepare_to_explore(puzzle, options->limits.depth, &options->limits, error))

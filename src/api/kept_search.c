@@ -11,8 +11,12 @@
 
 static const double usual_pause = 60; /* seconds */
 
+const char *few_kept_path(const fewest_options *options) {
+    return options->checkpoint ? options->checkpoint : options->resume;
+}
+
 static bool is_asked_for(const fewest_options *options) {
-    return options->checkpoint || options->resume;
+    return few_kept_path(options) != NULL;
 }
 
 static bool can_be_kept(const struct few_solving *run, struct few_error *error) {
@@ -42,6 +46,17 @@ static bool take_choice(struct few_solving *run, const struct few_kept_choice *c
     return true;
 }
 
+/* Where it is on disk, or may go there. false: see *error. */
+static bool take_disk(struct few_solving *run, const struct few_checkpoint_head *head, struct few_error *error) {
+    fewest_options *options = &run->options;
+    run->on_disk = head->has_disk && head->options.method != FEWEST_METHOD_AUTO;
+    if (!head->has_disk || options->disk)
+        return true;
+    options->disk = run->disk_folder = strdup(head->disk.text);
+    options->disk_limit = options->disk_limit ? options->disk_limit : head->options.disk_limit;
+    return options->disk || few_fail_memory(error);
+}
+
 bool few_search_open(struct few_solving *run, struct few_error *error) {
     const fewest_options *options = &run->options;
     struct few_checkpoint_head head = {0};
@@ -59,15 +74,17 @@ bool few_search_open(struct few_solving *run, struct few_error *error) {
     run->fingerprint = head.fingerprint;
     run->first = head.first;
     const struct few_kept_choice choice = head.choice;
+    const bool found_disk = !good || take_disk(run, &head, error);
     few_head_free(&run->keeper.memory, &head);
-    return good && take_choice(run, &choice, error) && can_be_kept(run, error);
+    return good && found_disk && take_choice(run, &choice, error) && can_be_kept(run, error);
 }
 
 static void write_head(void *context, struct few_out *out) {
     const struct few_solving *run = context;
     const fewest_options *options = &run->options;
+    const fewest_explore_options on_disk = {.disk = options->disk, .disk_limit = options->disk_limit, .method = run->on_disk ? FEWEST_METHOD_HASH : FEWEST_METHOD_AUTO};
     const struct few_head_about about = {
-        FEW_KEPT_SEARCH, NULL, UINT64_MAX, run->fingerprint, run->first,
+        FEW_KEPT_SEARCH, &on_disk, UINT64_MAX, run->fingerprint, run->first,
         {run->chosen, run->from_goals, (unsigned)options->remember, options->all, options->list, run->base.watch.cluster != NULL}, NULL,
     };
     few_head_write(out, run->answer->puzzle, &about);
@@ -92,7 +109,7 @@ bool few_search_fits(struct few_solving *run, struct few_error *error) {
     run->fingerprint = fingerprint;
     run->first = first;
     struct few_keeper *keeper = &run->keeper;
-    keeper->path = options->checkpoint ? options->checkpoint : options->resume;
+    keeper->path = few_kept_path(options);
     keeper->every = options->every > 0 ? options->every : usual_pause;
     keeper->next = few_now() + keeper->every;
     keeper->about = write_head;
@@ -125,6 +142,17 @@ bool few_search_begins(struct few_solving *run, unsigned search, bool from_goals
         return false;
     }
     return true;
+}
+
+void few_search_goes_to_disk(struct few_solving *run) {
+    if (!is_asked_for(&run->options))
+        return;
+    run->base.watch.keeper = &run->keeper;
+    run->chosen = FEWEST_BFS;
+    run->from_goals = false;
+    if (!run->on_disk)
+        run->keeper.from = NULL; /* what it had in memory is of no use there */
+    run->on_disk = true;
 }
 
 void few_search_close(struct few_solving *run) {

@@ -17,6 +17,9 @@ static bool is_asked_for(const struct few_kept_table *kept) {
 bool few_kept_table_open(struct few_kept_table *kept, const fewest_puzzle *puzzle, const fewest_options *options, const char *output, struct few_error *error) {
     *kept = (struct few_kept_table){.puzzle = puzzle, .options = options, .output = output};
     struct few_checkpoint_head head = {0};
+    if (few_kept_table_is_shared(kept) && (options->disk || is_asked_for(kept)))
+        return few_fail(error, FEW_ERROR_INPUT, "several processes build a distance table in memory and without checkpoints: one process can %s",
+                        options->disk ? "go to disk" : "be continued");
     if (options->disk && !output)
         return few_fail(error, FEW_ERROR_INPUT, "a distance table that is to stay in memory cannot go to disk: build one in a file");
     if (!is_asked_for(kept))

@@ -3,7 +3,7 @@
 #define FEW_API_KEPT_TABLE_H
 
 #include "api/handle.h"
-#include "build/table_file.h"
+#include "build/table_distances.h"
 #include "search/disk/disk.h"
 #include "search/keeper.h"
 
@@ -23,6 +23,7 @@ struct few_kept_table {
     char *folder;         /* that the checkpoint names; NULL: none */
     uint64_t disk_limit;
     bool on_disk;         /* it is built there, and so it is in the checkpoint */
+    bool same_ranks;      /* all processes that share it number states in the same way */
     bool is_written;      /* to its file, from there; it is not in memory */
 };
 
@@ -38,9 +39,19 @@ bool few_kept_table_open_disk(struct few_kept_table *kept, struct few_memory *me
 enum few_end few_kept_table_on_disk(struct few_kept_table *kept, const struct few_problem *problem, bool around, struct few_watch *watch);
 void few_kept_table_close_disk(struct few_kept_table *kept);
 
+/* Whether the processes that share the puzzle build the table together, each with its part. */
+bool few_kept_table_is_shared(const struct few_kept_table *kept);
+/* If so, whether all of them have the same puzzle and start, so that all they find is the same but for limits; true, if not. false: see *error. */
+bool few_kept_table_agree(struct few_kept_table *kept, struct few_memory *memory, struct few_error *error);
+/* All together build it, and the first process writes its file. Returns as few_kept_table_on_disk, the same in all. */
+enum few_end few_kept_table_together(struct few_kept_table *kept, const struct few_problem *problem, bool around, struct few_watch *watch);
+
 enum { FEW_PUZZLE_SECTIONS = 8 };
 /* The puzzle itself goes with a table, so that it can be verified from the file alone: adds at most FEW_PUZZLE_SECTIONS. */
 void few_puzzle_add_sections(const fewest_puzzle *puzzle, struct few_table_section *sections, uint32_t *count);
+/* The file of a distance table with these sections, and with the puzzle. */
+bool few_puzzle_write_distances(const fewest_puzzle *puzzle, struct few_memory *memory, const char *path, const struct few_distances_sections *made,
+                                struct few_error *error);
 
 /* fewest_tabulate, for that file; *is_written: memory did not suffice, and it is there already. */
 bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, const char *output, bool *is_written, fewest_error *error);

@@ -106,7 +106,8 @@ static const char *word_among_all(const struct few_model *model, struct few_memo
 
 const struct few_space *few_model_keep_words(const struct few_model *model) {
     struct few_whole *whole = (struct few_whole *)&model->whole; /* models are on the heap, and never const themselves */
-    struct few_error ignored = {0};
+    struct few_error ignored;
+    few_error_clear(&ignored);
     if (!model->space->is_cut)
         return NULL;
     pthread_mutex_lock(&whole->lock);

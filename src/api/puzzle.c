@@ -136,7 +136,8 @@ static void set_model_aside(fewest_puzzle *puzzle) {
 
 /* Takes over a model that serves the present start, if one was kept. */
 static bool reuse_model(fewest_puzzle *puzzle) {
-    struct few_error ignored = {0};
+    struct few_error ignored;
+    few_error_clear(&ignored);
     for (unsigned i = 0; i < FEW_SPARE_MODELS && !puzzle->model; i++) {
         struct few_model *spare = puzzle->spares[i];
         if (!spare || !few_model_refresh(spare, true, &ignored))
@@ -252,12 +253,13 @@ static bool reserve_given(fewest_puzzle *puzzle, struct few_given *given, size_t
 }
 
 static bool change(fewest_puzzle *puzzle, const char *text, bool is_start, fewest_error *error) {
-    struct few_error inner = {0};
+    struct few_error inner;
     const char *what = is_start ? "START" : "GOAL";
     size_t length = strlen(text);
     struct few_given *given = &puzzle->given[!is_start];
     struct few_scope scope;
     bool done;
+    few_error_clear(&inner);
     given->times++;
     keep_words(puzzle->model);
     few_scope_begin(&scope, puzzle, NULL);
@@ -366,7 +368,8 @@ bool few_puzzle_serve_from(fewest_puzzle *puzzle, const struct few_start *start,
 }
 
 bool few_puzzle_serves(fewest_puzzle *puzzle) {
-    struct few_error ignored = {0};
+    struct few_error ignored;
+    few_error_clear(&ignored);
     struct few_scope scope;
     few_scope_begin(&scope, puzzle, NULL);
     return few_scope_end(&scope, few_model_refresh(puzzle->model, true, &ignored), &ignored);

@@ -63,10 +63,10 @@ static bool run_search(struct few_solving *run, struct few_error *error) {
         few_say_why(run, few_searches[run->options.algorithm].word, "",
                     atomic_load(&answer->memory.over_budget) ? "memory ran out before a search was chosen"
                                                       : "it was stopped before a search was chosen");
-    else if (!few_choose_and_run(run, &end, error))
+    else if (!run->on_disk && !few_choose_and_run(run, &end, error))
         return false;
-    const bool is_refused = end == FEW_CONTRADICTION && !few_agree(answer->puzzle, run->keeper.error.kind == FEW_ERROR_NONE, &run->keeper.error);
     few_solving_go_to_disk(run, &end);
+    const bool is_refused = end == FEW_CONTRADICTION && !few_agree(answer->puzzle, run->keeper.error.kind == FEW_ERROR_NONE, &run->keeper.error);
     if (end == FEW_SOLVED) {
         bool no_memory = false;
         if (!few_answer_holds(answer, &no_memory)) {
@@ -152,8 +152,9 @@ static bool solve(struct few_solving *run, struct few_error *error) {
 }
 
 fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options, fewest_error *error) {
-    struct few_error inner = {0};
+    struct few_error inner;
     struct few_solving run = {0};
+    few_error_clear(&inner);
     if (!few_options_read(options, few_puzzle_limits(puzzle), &run.options, &inner)) {
         few_error_publish(&inner, error);
         return NULL;
@@ -171,7 +172,8 @@ fewest_answer *fewest_solve(fewest_puzzle *puzzle, const fewest_options *options
     if (good) {
         answer->has_within = puzzle->rules && puzzle->rules->has_within;
         answer->within = answer->has_within ? puzzle->rules->within : 0;
-        struct few_error too_large = {0};
+        struct few_error too_large;
+        few_error_clear(&too_large);
         /* What is traced has the states of a graph, where there is room for these. */
         bool ready = (run.options.trace && few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, limits, &too_large)) ||
                      few_puzzle_prepare(puzzle, FEW_TO_SOLVE, limits, &inner);

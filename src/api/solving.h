@@ -35,9 +35,11 @@ struct few_solving {
     bool goes_on;
     unsigned chosen;  /* the search that is kept; FEWEST_AUTO: none is chosen yet */
     bool is_shared;   /* by those who began it */
+    bool on_disk;     /* it has gone to disk */
     bool from_goals;  /* as it was chosen: it goes back from the goals alone */
     uint64_t first;
     struct few_digest_value fingerprint;
+    char *disk_folder;    /* as the checkpoint says */
     struct few_disk disk; /* where base.watch.disk (api/disk_search.h) */
 };
 
@@ -70,6 +72,9 @@ const char *few_known_unsolvable(struct few_solving *solving);
 
 /* What was done is forgotten, but for its counts: another search begins. */
 void few_solving_begin_anew(struct few_solving *solving);
+
+/* What that search may leave out is a part of the problem. Whoever watches it sees all states. */
+void few_solving_find_hopeless(struct few_solving *solving, const struct few_search *search, bool from_goals);
 
 /* Says which search was to run when it ended before it could. */
 void few_say_why(struct few_solving *solving, const char *word, const char *choice, const char *why);

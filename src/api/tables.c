@@ -1,4 +1,5 @@
 /* Tables in files: built for a puzzle, loaded by another run of the same one, described, and verified. */
+#include "api/cluster.h"
 #include "api/fingerprint.h"
 #include "api/kept_table.h"
 #include "api/open_goals.h"
@@ -73,16 +74,26 @@ void few_puzzle_add_sections(const fewest_puzzle *puzzle, struct few_table_secti
             add_text(sections, count, names[i], puzzle->given[i].text, strlen(puzzle->given[i].text));
 }
 
+bool few_puzzle_write_distances(const fewest_puzzle *puzzle, struct few_memory *memory, const char *path, const struct few_distances_sections *made,
+                                struct few_error *error) {
+    struct few_table_section sections[sizeof made->list / sizeof *made->list + FEW_PUZZLE_SECTIONS];
+    struct few_digest_value fingerprint;
+    if (!few_model_fingerprint(puzzle->model, true, &fingerprint, error))
+        return false;
+    uint32_t count = made->count;
+    memcpy(sections, made->list, count * sizeof *sections);
+    few_puzzle_add_sections(puzzle, sections, &count);
+    return few_table_file_write(memory, path, FEW_TABLE_DISTANCES, fingerprint, sections, count, error);
+}
+
+/* Of several processes, the first one writes it. */
 static bool save_distances(fewest_puzzle *puzzle, const char *path, struct few_error *error) {
     struct few_distances_sections made;
-    struct few_table_section sections[sizeof made.list / sizeof *made.list + FEW_PUZZLE_SECTIONS];
-    struct few_digest_value fingerprint;
-    if (!fingerprint_of(puzzle, &fingerprint, error) || !few_distances_arrange(&puzzle->table, &made, error))
+    if (puzzle->cluster && puzzle->cluster->place.number != 0)
+        return true;
+    if (!few_distances_arrange(&puzzle->table, &made, error))
         return false;
-    uint32_t count = made.count;
-    memcpy(sections, made.list, count * sizeof *sections);
-    few_puzzle_add_sections(puzzle, sections, &count);
-    bool good = few_table_file_write(&puzzle->memory, path, FEW_TABLE_DISTANCES, fingerprint, sections, count, error);
+    bool good = few_puzzle_write_distances(puzzle, &puzzle->memory, path, &made, error);
     few_distances_release(&puzzle->table, &made);
     return good;
 }
@@ -150,7 +161,7 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *given, 
     struct few_error inner = {0};
     struct few_digest_value fingerprint;
     const bool had_table = puzzle->has_table;
-    bool good = fingerprint_of(puzzle, &fingerprint, &inner); /* before there is any work */
+    bool good = few_agree(puzzle, fingerprint_of(puzzle, &fingerprint, &inner), &inner); /* before there is any work */
     bool is_written = false;
     if (good && !had_table && !few_tabulate_for(puzzle, given, path, &is_written, error))
         return false;
@@ -159,6 +170,7 @@ static bool build_distances(fewest_puzzle *puzzle, const fewest_options *given, 
         begin_task(&task, puzzle, options, "table");
         good = save_distances(puzzle, path, &inner);
         few_run_end_inside(&task.run, &inner);
+        good = few_agree(puzzle, good, &inner);
     }
     if (!good && !had_table)
         few_puzzle_drop_table(puzzle);
@@ -172,8 +184,11 @@ bool fewest_table_build(fewest_puzzle *puzzle, fewest_table_kind kind, const few
     struct few_error inner = {0};
     fewest_options wanted;
     bool good = few_kind_known(kind, &inner) && few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner);
+    good = few_agree(puzzle, good, &inner);
     if (good && kind == FEWEST_TABLE_DISTANCES)
         return build_distances(puzzle, options, &wanted, path, error);
+    if (good && puzzle->cluster)
+        good = few_fail(&inner, FEW_ERROR_INPUT, "several processes share the building of a distance table, not of pattern databases");
     if (good && wanted.disk)
         good = few_fail(&inner, FEW_ERROR_INPUT, "pattern databases are built in memory: only a distance table can go to disk");
     if (good && (wanted.checkpoint || wanted.resume))

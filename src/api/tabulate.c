@@ -1,4 +1,5 @@
 /* fewest_tabulate: distances of all states, kept with the puzzle. */
+#include "api/cluster.h"
 #include "api/kept_table.h"
 #include "api/open_goals.h"
 #include "api/run.h"
@@ -13,10 +14,13 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_kept_t
     watch->max_depth = steps < depth ? steps : depth;
     struct few_problem problem = {.space = space, .goals_listed = true};
     struct few_open_goals found;
+    const bool is_shared = kept && few_kept_table_is_shared(kept);
     *can = few_costs_are_equal(space);
     if (!*can)
         return FEW_RUNNING;
     enum few_end end = few_open_goals_find(&found, puzzle, watch, FEW_MOST_GOALS);
+    if (is_shared)
+        end = few_agree_on_end(puzzle, end);
     *can = end != FEW_RUNNING || found.known;
     watch->counts = (struct few_counts){0};
     if (found.around && space->undirected) /* then nothing else leads there */
@@ -27,8 +31,10 @@ static enum few_end build(struct few_run *run, uint64_t depth, struct few_kept_t
     problem.goal_count = found.goals.count;
     if (*can && end == FEW_RUNNING && kept && !few_kept_table_begin(kept, &problem, found.around, watch))
         end = FEW_CONTRADICTION; /* see kept->keeper.error */
-    const bool can_begin = *can && end == FEW_RUNNING, can_go_to_disk = can_begin && kept && kept->has_disk && (!found.around || space->undirected);
-    if (can_begin)
+    const bool can_begin = *can && end == FEW_RUNNING && !is_shared, can_go_to_disk = can_begin && kept && kept->has_disk && (!found.around || space->undirected);
+    if (is_shared && *can && end == FEW_RUNNING)
+        end = few_kept_table_together(kept, &problem, found.around, watch);
+    else if (can_begin)
         end = kept && kept->on_disk ? FEW_MEMORY_LIMIT : few_table_build(table, &problem, watch);
     if (end == FEW_MEMORY_LIMIT && can_go_to_disk)
         end = few_kept_table_on_disk(kept, &problem, found.around, watch);
@@ -72,7 +78,9 @@ static bool tabulate(fewest_puzzle *puzzle, const fewest_limits *limits, uint64_
     struct few_run run;
     few_run_init(&run, puzzle, limits, "table");
     run.store = "distance table";
-    if (!few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, &run.limits, error))
+    const bool is_ready = few_puzzle_prepare(puzzle, FEW_TO_EXPLORE, &run.limits, error);
+    const bool is_shared = kept && few_kept_table_is_shared(kept);
+    if (!(is_shared ? few_agree(puzzle, is_ready, error) && few_kept_table_agree(kept, &puzzle->memory, error) : is_ready))
         return false;
     if (depth == UINT64_MAX && few_model_steps(puzzle->model, true) != UINT64_MAX)
         return few_fail(error, FEW_ERROR_INPUT,
@@ -123,6 +131,8 @@ bool few_tabulate_for(fewest_puzzle *puzzle, const fewest_options *options, cons
     struct few_kept_table kept = {0};
     fewest_options wanted;
     bool good = few_options_read(options, few_puzzle_limits(puzzle), &wanted, &inner) && few_kept_table_open(&kept, puzzle, &wanted, output, &inner);
+    if (output)
+        good = few_agree(puzzle, good, &inner);
     if (good) {
         const uint64_t depth = wanted.limits.depth;
         good = few_puzzle_tabulate_kept(puzzle, &wanted.limits, depth < UINT64_MAX ? depth + 1 : depth, &kept, &table, &inner) &&

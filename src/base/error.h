@@ -32,6 +32,13 @@ struct few_error {
     char hint[FEW_ERROR_TEXT];    /* what was probably meant; empty: nothing to say */
 };
 
+/* No error as yet. Clearing all of its text as well takes longer than many a question that may fail. */
+static inline void few_error_clear(struct few_error *error) {
+    error->kind = FEW_ERROR_NONE;
+    error->line = error->column = error->width = error->source_column = 0;
+    error->file[0] = error->source[0] = error->message[0] = error->hint[0] = 0;
+}
+
 /* All return false, so that a function can `return few_fail(…)`. The first error stays. */
 bool few_fail(struct few_error *error, enum few_error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

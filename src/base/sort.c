@@ -42,12 +42,12 @@ FEW_SPECIALISED void merge(const struct order *order, const char *left, const ch
 }
 
 /* Written once and compiled twice: with size and comparison known, single words are sorted in half the time. */
-FEW_SPECIALISED bool sort(struct few_memory *memory, void *items, size_t count, struct order order) {
+FEW_SPECIALISED bool sort(struct few_memory *memory, void *items, void *beside, size_t count, struct order order) {
     if (count < 2)
         return true;
     const size_t size = order.size;
     const size_t bytes = few_array_size(count, size);
-    char *spare = few_alloc(memory, bytes), *from = items, *to = spare;
+    char *spare = beside ? beside : few_alloc(memory, bytes), *from = items, *to = spare;
     if (!spare)
         return false;
     bool good = true;
@@ -69,13 +69,14 @@ FEW_SPECIALISED bool sort(struct few_memory *memory, void *items, size_t count, 
     }
     if (good && from != items)
         memcpy(items, from, bytes);
-    few_free(memory, spare, bytes);
+    if (!beside)
+        few_free(memory, spare, bytes);
     return good;
 }
 
 bool few_sort(struct few_memory *memory, void *items, size_t count, size_t size,
               int (*compare)(const void *, const void *, void *), void *context) {
-    return sort(memory, items, count, (struct order){size, compare, context});
+    return sort(memory, items, NULL, count, (struct order){size, compare, context});
 }
 
 FEW_SPECIALISED int compare_states(const void *a, const void *b, void *words) {
@@ -86,8 +87,12 @@ FEW_SPECIALISED int compare_states(const void *a, const void *b, void *words) {
     return 0;
 }
 
-bool few_sort_states(struct few_memory *memory, uint64_t *states, size_t count, size_t words) {
+bool few_sort_states_beside(struct few_memory *memory, uint64_t *states, uint64_t *spare, size_t count, size_t words) {
     if (words == 1)
-        return sort(memory, states, count, (struct order){sizeof *states, compare_states, &(size_t){1}});
-    return sort(memory, states, count, (struct order){words * sizeof *states, compare_states, &words});
+        return sort(memory, states, spare, count, (struct order){sizeof *states, compare_states, &(size_t){1}});
+    return sort(memory, states, spare, count, (struct order){words * sizeof *states, compare_states, &words});
+}
+
+bool few_sort_states(struct few_memory *memory, uint64_t *states, size_t count, size_t words) {
+    return few_sort_states_beside(memory, states, NULL, count, words);
 }

@@ -7,12 +7,13 @@
 #include "base/order.h"
 #include "base/sort.h"
 #include "base/words.h"
+#include "build/table_entries.h"
 #include "search/disk/sorter.h"
 #include "search/explore/checkpoint.h"
 
 #include <errno.h>
 
-enum { BATCH = 1 << 10, MOST_PART = 1 << 28, LEAST_STATES = 2, PUT = 1 << 14 };
+enum { BATCH = 1 << 10, MOST_PART = 1 << 28, LEAST_STATES = 2 };
 
 static struct few_run_file *layer_of(const struct few_disk_table *table, size_t depth) {
     return few_list_at(&table->runs.layers, depth);
@@ -150,7 +151,6 @@ static enum few_end sort_by_state(struct few_disk_table *table) {
 
 struct passage {
     struct few_disk_table *table;
-    struct few_table_sink *sink;
     struct few_list marks; /* struct few_run_mark of each layer; left 0: all of it was read */
     uint8_t *buffer;       /* of a run */
     void *part;
@@ -208,13 +208,6 @@ static bool may_go_on(struct passage *passage) {
     return end == FEW_RUNNING || stop(passage, end);
 }
 
-static void put_tag(uint8_t *tags, uint64_t place, unsigned tag, unsigned bits) {
-    if (bits == 2)
-        tags[place / 4] |= (uint8_t)(tag << place % 4 * 2);
-    else
-        tags[place] = (uint8_t)tag;
-}
-
 /* ---- Tags by rank */
 
 static void fill_part(struct passage *passage, uint64_t first, uint64_t end) {
@@ -225,13 +218,13 @@ static void fill_part(struct passage *passage, uint64_t first, uint64_t end) {
         struct few_run_reader reader;
         bool more = open_layer(passage, depth, &reader);
         for (; more && reader.key[0] < end; more = few_keys_next(&reader))
-            put_tag(passage->part, reader.key[0] - first, tag, bits);
+            few_put_tag(passage->part, reader.key[0] - first, tag, bits);
         leave_layer(passage, depth, &reader, more);
     }
 }
 
 static bool make_tags_by_rank(void *context, struct few_table_sink *sink) {
-    struct passage passage = {.table = context, .sink = sink};
+    struct passage passage = {.table = context};
     const struct few_table *table = &passage.table->table;
     const uint64_t ranks = table->space->ranks;
     bool good = begin_passage(&passage, 2);
@@ -279,42 +272,7 @@ static size_t gather(struct passage *passage, const uint64_t *before, uint64_t *
     return count;
 }
 
-/* What is put of each state: gathers some, and puts them. */
-struct putter {
-    bool (*put)(struct putter *putter, struct passage *passage, const uint64_t *entry);
-    uint64_t count;
-    size_t filled;       /* of `bytes` */
-    uint8_t bytes[PUT];
-};
-
-static bool flush(struct putter *putter, struct passage *passage) {
-    const size_t filled = putter->filled;
-    putter->filled = 0;
-    return few_table_put(passage->sink, putter->bytes, filled);
-}
-
-static bool put_tag_of(struct putter *putter, struct passage *passage, const uint64_t *entry) {
-    const struct few_table *table = &passage->table->table;
-    const unsigned bits = table->tag_bits, in_byte = 8 / bits;
-    if (putter->count % in_byte == 0) {
-        if (putter->filled == PUT && !flush(putter, passage))
-            return false;
-        putter->bytes[putter->filled++] = 0;
-    }
-    put_tag(putter->bytes + putter->filled - 1, putter->count++ % in_byte, few_distance_tag(entry[table->space->words], bits), bits);
-    return true;
-}
-
-static bool put_state(struct putter *putter, struct passage *passage, const uint64_t *entry) {
-    const size_t size = passage->table->table.space->words * sizeof *entry;
-    if (putter->filled + size > PUT && !flush(putter, passage))
-        return false;
-    memcpy(putter->bytes + putter->filled, entry, size);
-    putter->filled += size;
-    return true;
-}
-
-static bool put_sorted(struct passage *passage, struct putter *putter) {
+static bool put_sorted(struct passage *passage, struct few_entries *entries) {
     const struct few_disk_table *table = passage->table;
     const uint32_t words = table->table.space->words;
     uint64_t last[FEW_MAX_WORDS] = {0}, before[FEW_MAX_WORDS];
@@ -328,22 +286,24 @@ static bool put_sorted(struct passage *passage, struct putter *putter) {
         if (count > 1 && !few_sort_states(table->watch->memory, passage->part, count, words + 1))
             return stop(passage, few_refused(table->watch));
         for (size_t i = 0; i < count && good && (is_last || few_key_compare(entry, last, words) <= 0); i++, entry += words + 1)
-            good = putter->put(putter, passage, entry);
+            good = few_entries_put(entries, entry, few_distance_tag(entry[words], entries->tag_bits));
     }
-    return good && flush(putter, passage);
+    return good && few_entries_end(entries);
 }
 
-static bool make_sorted(void *context, struct few_table_sink *sink, struct putter *putter) {
-    struct passage passage = {.table = context, .sink = sink};
-    return end_passage(&passage, begin_passage(&passage, 3) && put_sorted(&passage, putter));
+static bool make_sorted(void *context, struct few_table_sink *sink, bool has_tags) {
+    struct passage passage = {.table = context};
+    const struct few_table *table = &passage.table->table;
+    struct few_entries entries = {.sink = sink, .words = table->space->words, .tag_bits = table->tag_bits, .has_tags = has_tags};
+    return end_passage(&passage, begin_passage(&passage, 3) && put_sorted(&passage, &entries));
 }
 
 static bool make_tags_by_state(void *context, struct few_table_sink *sink) {
-    return make_sorted(context, sink, &(struct putter){.put = put_tag_of});
+    return make_sorted(context, sink, true);
 }
 
 static bool make_states(void *context, struct few_table_sink *sink) {
-    return make_sorted(context, sink, &(struct putter){.put = put_state});
+    return make_sorted(context, sink, false);
 }
 
 bool few_disk_table_arrange(struct few_disk_table *table, struct few_distances_sections *sections, struct few_error *error) {

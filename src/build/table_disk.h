@@ -1,11 +1,11 @@
-/* Distance tables that do not fit into memory: their layers are explored on disk (search/explore/runs.h), and the file is then made of these
+/* Distance tables that do not fit into memory: their layers are explored on disk (search/disk/kept_runs.h), and the file is then made of these
  * part by part, with the same bytes as in memory. */
 #ifndef FEW_BUILD_TABLE_DISK_H
 #define FEW_BUILD_TABLE_DISK_H
 
 #include "build/table_distances.h"
 #include "search/explore/explore.h"
-#include "search/explore/runs.h"
+#include "search/disk/kept_runs.h"
 
 struct few_disk_table {
     struct few_table table; /* all but the distances */

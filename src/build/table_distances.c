@@ -18,8 +18,7 @@ static struct few_table_section *add_section(struct few_distances_sections *sect
     return section;
 }
 
-/* All states with their tags, `words` + 1 words each. false: no memory. */
-static bool list_states(const struct few_table *table, struct few_list *entries) {
+bool few_distances_list(const struct few_table *table, uint64_t first, struct few_list *entries) {
     const struct few_space *space = table->space;
     const size_t words = space->words;
     uint64_t slots[BATCH], at = 0, unranked[FEW_MAX_WORDS + 1];
@@ -32,14 +31,11 @@ static bool list_states(const struct few_table *table, struct few_list *entries)
             if (state)
                 memcpy(unranked, state, words * sizeof *state);
             else
-                space->run->unrank(space, &slots[i], 1, unranked);
+                space->run->unrank(space, &(uint64_t){first + slots[i]}, 1, unranked);
             unranked[words] = few_visited_tag(table->seen, slots[i]);
             if (!few_list_append(entries, unranked, 1))
                 return false;
         }
-    size_t order = words;
-    if (entries->count > 1)
-        few_order(entries->items, entries->count, entries->size, few_words_order, &order);
     return true;
 }
 
@@ -47,7 +43,10 @@ static bool list_states(const struct few_table *table, struct few_list *entries)
 static bool make_sorted(const struct few_table *table, struct few_distances_sections *sections) {
     const size_t words = table->space->words;
     struct few_list entries;
-    bool good = list_states(table, &entries);
+    size_t order = words;
+    bool good = few_distances_list(table, 0, &entries);
+    if (good && entries.count > 1)
+        few_order(entries.items, entries.count, entries.size, few_words_order, &order);
     sections->state_bytes = few_array_size(table->states, words * sizeof(uint64_t));
     sections->tag_bytes = table->tag_bits == 2 ? table->states / 4 + 1 : table->states + 1;
     sections->states = few_alloc(table->memory, sections->state_bytes);

@@ -26,6 +26,8 @@ struct few_distances_sections {
 };
 bool few_distances_arrange(const struct few_table *table, struct few_distances_sections *sections,
                            struct few_error *error);
+/* All states with their tags, `words` + 1 words each, in no order; by rank, slots are ranks from `first` on. To be freed. false: no memory. */
+bool few_distances_list(const struct few_table *table, uint64_t first, struct few_list *entries);
 /* Whether it is smaller with a tag for each rank, of which there are some, than as a list of its states. */
 bool few_distances_by_rank(const struct few_table *table);
 

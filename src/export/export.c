@@ -50,6 +50,7 @@ static bool write_program(struct few_exporter *x) {
     const bool listed = x->choices.search == FEW_EXPORT_BIDIRECTIONAL || (judge && judge->from_goal);
     if (!judge || !judge->reads_goal)
         translate(x, &x->goal, &x->goal_tables, 0, listed ? few_export_goal_states : few_export_goal);
+    x->turns = x->turns && (few_translation_speaks_of(x, "lay") || few_translation_speaks_of(x, "beyond")); /* not if such conditions can never hold */
     if (x->goal_states > FEW_EXPORT_MOST_GOALS)
         return few_fail(x->error, FEW_ERROR_INPUT, "--search bidirectional begins at the goals, too, and there are more than %d: choose bfs", FEW_EXPORT_MOST_GOALS);
     if (x->no_memory)

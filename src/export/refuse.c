@@ -41,6 +41,8 @@ static bool choices_fit(struct few_exporter *x) {
     bool astar = choices->search == FEW_EXPORT_ASTAR, both = choices->search == FEW_EXPORT_BIDIRECTIONAL, plain = !astar && !both && !x->costs;
     const char *instead = choices->language == FEW_EXPORT_PYTHON ? "choose std" : "choose hash";
     const char *heap = x->costs ? "moves have costs, so states wait in a heap" : "with --search astar states wait in a heap";
+    if (choices->judge && choices->language == FEW_EXPORT_PYTHON)
+        return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
     if (choices->judge && (choices->path != FEW_EXPORT_PARENTS || choices->queue != FEW_EXPORT_ONE || astar || (both && !choices->judge->both_ends)))
         return refuse(x, "leave out --path, --queue and --search", "--judge: the programs for judges have one queue, parents, and the search that is quick enough there");
     if (choices->judge && choices->judge->reads_goal)

@@ -29,8 +29,6 @@ static unsigned loops_of_goal(const struct few_goal *goal) {
 bool few_export_refuse_python(struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     const struct few_export_choices *choices = &x->choices;
-    if (choices->judge)
-        return refuse(x, "choose C or C++", "--judge: programs for judges are written in C and C++");
     if (choices->remember == FEW_EXPORT_HASH)
         return refuse(x, "choose std", "--remember hash: a set and a dict of Python are hash tables, so no other one is written");
     if (choices->remember == FEW_EXPORT_PERFECT) {

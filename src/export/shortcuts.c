@@ -10,7 +10,7 @@ static bool marks_only(const struct few_exporter *x) {
     const struct few_puzzle *puzzle = x->puzzle;
     for (uint32_t i = 0; i < puzzle->piece_count; i++) {
         const char *text = puzzle->pieces[i].text;
-        if (!text[0] || text[1] || (unsigned char)text[0] >= 128 || strchr(" \t\r\n/", text[0]))
+        if (!text[0] || text[1] || (unsigned char)text[0] >= 128 || strchr(" \t\v\f\r\n/", text[0]))
             return false;
     }
     return !puzzle->is_string && !puzzle->cell_names && x->code_count <= 128;

@@ -1,5 +1,8 @@
-/* Images of moves are chosen one after the other, for moves that are no powers of others. Where value 0 goes is known, so that the map of every value
- * that the chosen moves lead to is known as well: if these contradict each other, the choice was wrong. */
+/* Images of moves are chosen one after the other, for moves that are no powers of others, the *bases*. Where value 0 goes is known, so that the map of every
+ * value that the chosen moves lead to is known as well: if these contradict each other, the choice was wrong.
+ *
+ * Symmetries are a group. So only some are looked for that make all others: of those that leave the first bases as they are, one for each image of the next base
+ * that those found so far do not lead to; first where all bases but the last one are left, and in the end where none is. */
 #include "facts/coordinate_maps.h"
 
 #include <string.h>
@@ -21,6 +24,8 @@ struct finder {
     uint32_t *reached;                      /* values whose map is known, in the order in which they were found */
     uint32_t count;                         /* of these */
     uint16_t *made;                         /* the map of all coordinates */
+    uint16_t *moves;                        /* of each map: the image of each move */
+    bool found, no_memory;
 };
 
 /* ---- Powers */
@@ -186,43 +191,135 @@ static uint32_t take_somewhere(struct finder *f, uint32_t n, bool *is_taken, uin
     return f->all->count;
 }
 
-/* The map that follows from images of all moves, if there is one. false: no memory. */
-static bool keep(struct finder *f) {
-    struct few_coordinate_maps *maps = f->maps;
-    const size_t bytes = maps->values * sizeof *maps->to;
-    bool good = true, changes = false, is_taken[FEW_MOST_COORDINATES] = {false};
-    uint16_t *made = f->made;
-    for (uint32_t n = 0; n < f->all->count && good; n++) {
-        const uint32_t to = take_somewhere(f, n, is_taken, made);
-        good = to < f->all->count;
-        maps->image[maps->count][n] = (uint8_t)to;
-        changes = changes || to != n;
-        for (uint32_t v = 0; v < f->all->coordinate[n].values && good; v++, made++)
-            changes = changes || *made != v;
-    }
-    if (!good || !changes)
-        return true;
-    uint16_t *more = few_resize(f->memory, maps->to, maps->count * bytes, (maps->count + (size_t)1) * bytes);
-    if (!more)
-        return false;
-    maps->to = more;
-    memcpy(maps->to + (size_t)maps->count++ * maps->values, f->made, bytes);
-    return true;
+static uint16_t *moves_of(const struct finder *f, uint32_t map) {
+    return f->moves + (size_t)map * f->all->moves;
 }
 
-/* Images of all bases from this one on. false: no memory. */
-static bool search(struct finder *f, uint32_t at) {
+/* Takes up the map that was made, whose images of moves and coordinates are written. */
+static void add(struct finder *f) {
+    struct few_coordinate_maps *maps = f->maps;
+    const size_t bytes = maps->values * sizeof *maps->to;
+    uint16_t *more = few_resize(f->memory, maps->to, maps->count * bytes, (maps->count + (size_t)1) * bytes);
+    f->no_memory = !more;
+    if (!more)
+        return;
+    maps->to = more;
+    memcpy(maps->to + (size_t)maps->count++ * maps->values, f->made, bytes);
+}
+
+/* The map that follows from images of all moves, if there is one. */
+static void keep(struct finder *f) {
+    struct few_coordinate_maps *maps = f->maps;
+    bool is_taken[FEW_MOST_COORDINATES] = {false};
+    uint16_t *made = f->made;
+    for (uint32_t n = 0; n < f->all->count; n++) {
+        const uint32_t to = take_somewhere(f, n, is_taken, made);
+        if (to == f->all->count)
+            return;
+        maps->image[maps->count][n] = (uint8_t)to;
+        made += f->all->coordinate[n].values;
+    }
+    for (uint32_t m = 0; m < f->all->moves; m++)
+        moves_of(f, maps->count)[m] = (uint16_t)f->image[m];
+    f->found = true;
+    add(f);
+}
+
+/* ---- Maps that make all others */
+
+static bool is_over(const struct finder *f) {
+    return f->found || f->no_memory || !f->work;
+}
+
+/* Images of all bases from this one on, until there is a map. */
+static void complete(struct finder *f, uint32_t at) {
     if (at == f->bases)
-        return keep(f);
-    for (uint32_t image = 0; image < f->all->moves && f->work && f->maps->count < FEW_MOST_COORDINATE_MAPS; image++) {
+        keep(f);
+    for (uint32_t image = 0; at < f->bases && image < f->all->moves && !is_over(f); image++) {
         if (f->taken[image] || !choose(f, f->base[at], image))
             continue;
-        const bool may_be = at + 1 == f->bases || is_possible(f, at + 1), good = !may_be || search(f, at + 1);
+        if (at + 1 == f->bases || is_possible(f, at + 1))
+            complete(f, at + 1);
         take_back(f, f->base[at]);
-        if (!good)
-            return false;
     }
-    return true;
+}
+
+/* Notes all moves that the maps found so far take this one to. */
+static void follow_move(const struct finder *f, uint32_t move, bool *is_image) {
+    uint16_t reached[FEW_COORDINATE_MOVES];
+    uint32_t count = 1;
+    reached[0] = (uint16_t)move;
+    is_image[move] = true;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t map = 0; map < f->maps->count; map++) {
+            const uint16_t to = moves_of(f, map)[reached[i]];
+            if (!is_image[to])
+                reached[count++] = to;
+            is_image[to] = true;
+        }
+}
+
+/* A map that leaves the first bases as they are, and takes the next one to this move. */
+static void search(struct finder *f, uint32_t at, uint32_t image) {
+    bool good = true;
+    f->found = false;
+    for (uint32_t b = 0; b <= at && good; b++)
+        good = choose(f, f->base[b], b < at ? f->base[b] : image);
+    if (good && (at + 1 == f->bases || is_possible(f, at + 1)))
+        complete(f, at + 1);
+    for (uint32_t b = 0; b <= at; b++)
+        take_back(f, f->base[b]);
+}
+
+/* All maps found so far leave the first bases as they are. An image that is none is tried for all that they take it to. */
+static void search_all(struct finder *f, uint32_t at) {
+    bool is_known[FEW_COORDINATE_MOVES] = {false};
+    follow_move(f, f->base[at], is_known);
+    for (uint32_t image = 0; image < f->all->moves && f->work && !f->no_memory && f->maps->count < FEW_MOST_COORDINATE_MAPS; image++) {
+        if (is_known[image])
+            continue;
+        search(f, at, image);
+        follow_move(f, f->base[at], is_known);
+        follow_move(f, image, is_known);
+    }
+}
+
+/* ---- All others */
+
+static bool is_known_map(const struct finder *f, const uint16_t *moves) {
+    const size_t bytes = f->all->moves * sizeof *moves;
+    bool is_known = true, is_same = false;
+    for (uint32_t m = 0; m < f->all->moves && is_known; m++)
+        is_known = moves[m] == m; /* the one that changes nothing */
+    for (uint32_t map = 0; map < f->maps->count && !is_same; map++)
+        is_same = memcmp(moves_of(f, map), moves, bytes) == 0;
+    return is_known || is_same;
+}
+
+/* First one of these, then the other, unless that is known. */
+static void compose(struct finder *f, uint32_t first, uint32_t second) {
+    struct few_coordinate_maps *maps = f->maps;
+    const struct few_coordinates *all = f->all;
+    uint16_t *moves = moves_of(f, maps->count), *made = f->made;
+    for (uint32_t m = 0; m < all->moves; m++)
+        moves[m] = moves_of(f, second)[moves_of(f, first)[m]];
+    if (is_known_map(f, moves))
+        return;
+    for (uint32_t n = 0; n < all->count; n++) {
+        const uint32_t to = maps->image[first][n];
+        const uint16_t *one = few_coordinate_map(maps, all, first, n), *other = few_coordinate_map(maps, all, second, to);
+        maps->image[maps->count][n] = maps->image[second][to];
+        for (uint32_t v = 0; v < all->coordinate[n].values; v++)
+            *made++ = other[one[v]];
+    }
+    add(f);
+}
+
+static void make_others(struct finder *f) {
+    const uint32_t found = f->maps->count;
+    for (uint32_t map = 0; map < f->maps->count && !f->no_memory; map++)
+        for (uint32_t by = 0; by < found && !f->no_memory && f->maps->count < FEW_MOST_COORDINATE_MAPS; by++)
+            compose(f, map, by);
 }
 
 bool few_coordinate_maps_find(struct few_coordinate_maps *maps, const struct few_coordinates *coordinates, struct few_memory *memory,
@@ -235,24 +332,30 @@ bool few_coordinate_maps_find(struct few_coordinate_maps *maps, const struct few
         maps->values += values;
     }
     const size_t bytes = most * sizeof(uint32_t), made = maps->values * sizeof *maps->to;
+    const size_t moves = (FEW_MOST_COORDINATE_MAPS + (size_t)1) * coordinates->moves * sizeof(uint16_t); /* and the one that is being made */
     struct finder f = {.all = coordinates, .memory = memory, .maps = maps, .work = work};
     f.to = few_alloc(memory, bytes);
     f.back = few_alloc(memory, bytes);
     f.reached = few_alloc(memory, bytes);
     f.made = few_alloc(memory, made);
-    bool good = f.to && f.back && f.reached && f.made;
+    f.moves = few_alloc(memory, moves);
+    bool good = f.to && f.back && f.reached && f.made && f.moves;
     if (good) {
         for (uint32_t m = 0; m < coordinates->moves; m++)
             f.image[m] = NOWHERE;
         memset(f.to, 0xff, bytes);
         memset(f.back, 0xff, bytes);
         find_bases(&f);
-        good = search(&f, 0);
+        for (uint32_t at = f.bases; at-- > 0;)
+            search_all(&f, at);
+        make_others(&f);
+        good = !f.no_memory;
     }
     few_free(memory, f.to, bytes);
     few_free(memory, f.back, bytes);
     few_free(memory, f.reached, bytes);
     few_free(memory, f.made, made);
+    few_free(memory, f.moves, moves);
     return good;
 }
 

@@ -21,7 +21,7 @@ struct few_coordinate_maps {
     uint16_t *to;    /* of each map: where it takes the values of the first coordinate, then those of the second, … */
 };
 
-/* All of them, or those that were found with `work` entries of tables looked at. false: no memory. To be released in any case. */
+/* All of them, or those that follow from what was found with `work` entries of tables looked at. false: no memory. To be released in any case. */
 bool few_coordinate_maps_find(struct few_coordinate_maps *maps, const struct few_coordinates *coordinates, struct few_memory *memory,
                               uint64_t work);
 void few_coordinate_maps_release(struct few_coordinate_maps *maps);

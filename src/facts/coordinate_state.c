@@ -11,6 +11,7 @@ void few_coordinates_free(struct few_coordinates *coordinates) {
     if (!coordinates)
         return;
     struct few_memory *memory = coordinates->memory;
+    few_coordinates_free(coordinates->whole);
     for (uint32_t n = 0; n < coordinates->count; n++) {
         struct few_coordinate *coordinate = &coordinates->coordinate[n];
         few_free(memory, coordinate->to, table_bytes(coordinates, coordinate));

@@ -30,6 +30,7 @@ struct finder {
     uint8_t lowest[FEW_GROUP_POINTS];  /* point of the orbit of each point */
     struct view view[FEW_MOST_COORDINATES];
     uint32_t views;
+    bool whole;                        /* orbits are not split */
     struct few_coordinates_wish *wish;
 };
 
@@ -165,7 +166,7 @@ static bool add_orbit(struct finder *f, uint8_t first) {
     for (uint32_t p = 0; p < f->points; p++)
         whole.labels[p] = f->lowest[p] == first ? (uint8_t)(f->kind[p] + 1) : 0;
     whole.size = arrangements(f, whole.labels);
-    for (uint32_t p = first + 1u; p < f->points; p++) {
+    for (uint32_t p = first + 1u; p < f->points && !f->whole; p++) {
         uint8_t block[FEW_GROUP_POINTS];
         if (f->lowest[p] != first)
             continue;
@@ -278,7 +279,7 @@ static bool find_views(struct finder *f) {
     while (product_of(f) != f->found->states && join_dependent(f))
         if (!go_on(f))
             return false;
-    while (join_small(f))
+    while (!f->whole && join_small(f))
         if (!go_on(f))
             return false;
     f->found->product = product_of(f);
@@ -357,6 +358,38 @@ static bool find(struct finder *f) {
     return tell_pieces_apart(f) && find_views(f) && tabulate(f);
 }
 
+/* Whether whole orbits are worth tables of where each move leads: they are other coordinates, and of the sizes that are wanted. */
+static bool is_other(const struct finder *f, const struct few_coordinates *split) {
+    uint64_t values = 0;
+    bool same = f->views == split->count;
+    for (uint32_t n = 0; n < f->views; n++) {
+        same = same && f->view[n].size == split->coordinate[n].values;
+        values += f->view[n].size;
+    }
+    return !same && f->views > 1 && f->view[f->views - 1].size >= f->wish->whole.column &&
+           values * split->moves / f->wish->whole.entries <= split->states / FEW_WHOLE_STATES;
+}
+
+/* The same states by orbits that are not split; nothing where these are too large, or there is no memory. */
+static void find_whole(const struct finder *f, const uint64_t *state) {
+    struct few_coordinates *split = f->wish->found;
+    struct few_coordinates_wish wish = *f->wish;
+    struct finder whole = *f;
+    bool too_many;
+    whole.whole = true;
+    whole.views = 0;
+    whole.wish = &wish;
+    whole.found = few_coordinates_create(split->memory, f->orbit, state, wish.backward, &too_many);
+    if (whole.found)
+        whole.found->states = split->states;
+    const bool is_wanted = whole.found && find_views(&whole) && is_other(&whole, split), good = is_wanted && tabulate(&whole);
+    f->wish->no_memory = !whole.found || wish.no_memory;
+    if (good)
+        split->whole = whole.found;
+    else
+        few_coordinates_free(whole.found);
+}
+
 void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orbit, const uint64_t *state,
                           struct few_coordinates_wish *wish) {
     struct finder f = {.orbit = orbit, .points = orbit->points, .wish = wish};
@@ -376,8 +409,11 @@ void few_coordinates_find(struct few_memory *memory, const struct few_orbit *orb
     }
     for (uint32_t p = 0; p < f.points; p++)
         f.pieces[p] = few_field_get(state, orbit->field[p]);
-    if (find(&f))
-        wish->found = f.found;
-    else
+    if (!find(&f)) {
         few_coordinates_free(f.found);
+        return;
+    }
+    wish->found = f.found;
+    if (wish->whole.entries)
+        find_whole(&f, state);
 }

@@ -12,6 +12,9 @@
  *     coordinates that depend on each other     become one, which has the labels of both, until the number of all combinations is
  *                                               the number of states or nothing more is gained by it
  *
+ * Orbits that are not split have fewer and larger coordinates, which more symmetries take to themselves (facts/coordinate_maps.h): who asks for them
+ * gets both kinds.
+ *
  * How they were chosen is no proof. This is: pieces that have the same labels in all coordinates are alike, so that the values
  * of a state say what it is; and there are as many arrangements of all labels together as there are states (facts/group.h counts
  * both), so that a state has one value in each coordinate. That each move leads to one value is seen when the table is made. */
@@ -24,6 +27,7 @@ enum {
     FEW_MOST_COORDINATES = 16,
     FEW_COORDINATE_VALUES = 1 << 16,    /* of a coordinate */
     FEW_COORDINATE_MOVES = 256,   /* at most */
+    FEW_WHOLE_STATES = 64,        /* see struct few_coordinates_wish */
 };
 
 /* Tables are by move: entry move * values + value. Value 0 is that of the first state. */
@@ -53,6 +57,7 @@ struct few_coordinates {
     uint64_t product;                     /* of the numbers of values: not less */
     uint16_t *point_of_labels;            /* the first point, in the first state, that has these labels; by all labels as digits */
     size_t label_sets;
+    struct few_coordinates *whole;        /* other ones for the same states, if they were asked for; NULL: none. They go where these go */
 };
 
 /* For the orbit of this state: wish->found, or wish->why there are none. */

@@ -56,11 +56,17 @@ static inline bool write_many(const struct few_program *program, const struct fe
     uint64_t differs = 0;
     memcpy(next, state, program->words * sizeof *next);
     const struct few_change *change = program->changes + operation->first_change;
-    for (uint32_t c = 0; c < operation->changes; c++)
-        next[change[c].word] = (next[change[c].word] & change[c].keep) ^ change[c].flip;
+    for (uint32_t c = 0; c < operation->changes; c++) { /* no word is changed twice, so that none need wait for the copy */
+        const uint64_t before = state[change[c].word], after = (before & change[c].keep) ^ change[c].flip;
+        next[change[c].word] = after;
+        differs |= after ^ before;
+    }
+    if (operation->shuffles == 0)
+        return differs != 0;
     const struct few_shuffle *shuffle = program->shuffles + operation->first_shuffle;
     for (uint32_t s = 0; s < operation->shuffles; s++)
         next[shuffle[s].to_word] |= rotate_left(state[shuffle[s].from_word] & shuffle[s].moved, shuffle[s].rotate);
+    differs = 0;
     for (uint32_t c = 0; c < operation->changes; c++)
         differs |= next[change[c].word] ^ state[change[c].word];
     return differs != 0;

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 6, .name = "a checkpoint of fewest"};
+const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 7, .name = "a checkpoint of fewest"};
 
 enum { PAUSE = 9 }; /* times what it took to write */
 
@@ -52,7 +52,7 @@ void few_progress_write(struct few_out *out, const struct few_progress *progress
 }
 
 bool few_progress_read(struct few_in *in, struct few_progress *progress) {
-    progress->stage = (enum few_search_stage)few_in_count(in, FEW_STAGE_SHARED);
+    progress->stage = (enum few_search_stage)few_in_count(in, FEW_STAGE_DISK);
     progress->least = few_in_number(in);
     progress->expanded = few_in_number(in);
     progress->generated = few_in_number(in);

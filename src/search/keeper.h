@@ -43,7 +43,8 @@ bool few_keeper_write(struct few_keeper *keeper, few_keep_work *write, const voi
 /* ---- Searches: how far one is, before what it writes of itself */
 
 enum few_search_stage { FEW_STAGE_NOTHING, /* is done yet, and nothing follows */ FEW_STAGE_DEEP, /* IDA* */ FEW_STAGE_LAYERS /* breadth-first */,
-                        FEW_STAGE_SHARED /* breadth-first by several processes (search/layers/shared_stream.c) */ };
+                        FEW_STAGE_SHARED /* breadth-first by several processes (search/layers/shared_stream.c) */,
+                        FEW_STAGE_DISK /* breadth-first on disk (search/layers/bfs_disk.h) */ };
 
 struct few_progress {
     enum few_search_stage stage;

@@ -1,5 +1,7 @@
 #include "space/fingerprint.h"
 
+#include "base/stream.h"
+
 /* The order of the states is not written down anywhere, and another one is taken where memory for the tables of the first
  * is refused. Some states and their ranks tell them apart. */
 void few_digest_order(struct few_digest *digest, const struct few_space *space) {
@@ -10,6 +12,20 @@ void few_digest_order(struct few_digest *digest, const struct few_space *space) 
         space->run->unrank(space, &rank, 1, state);
         few_digest_add(digest, state, space->words * sizeof *state);
     }
+}
+
+uint64_t few_order_of(const struct few_space *space) {
+    struct few_digest digest;
+    few_digest_begin(&digest);
+    few_digest_order(&digest, space);
+    return few_digest_end(&digest).words[0];
+}
+
+bool few_order_fits(struct few_in *in, const struct few_space *space, uint64_t order) {
+    if (in->failed || order == few_order_of(space))
+        return !in->failed;
+    in->failed = true;
+    return few_fail(in->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", in->path);
 }
 
 void few_digest_space(struct few_digest *digest, uint64_t kind, const struct few_space *space) {

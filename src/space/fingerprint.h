@@ -7,9 +7,14 @@
 #include "base/digest.h"
 #include "space/space.h"
 
+struct few_in;
+
 /* `kind` is the number of the kind of space in files: 0 boards, 1 strings, 2 walkers. */
 void few_digest_space(struct few_digest *digest, uint64_t kind, const struct few_space *space);
 /* What only depends on how states are numbered, which is not in the above. */
 void few_digest_order(struct few_digest *digest, const struct few_space *space);
+/* The same as a number, for a checkpoint that has ranks; and whether the one that was read there is that of the space: false, see in->error. */
+uint64_t few_order_of(const struct few_space *space);
+bool few_order_fits(struct few_in *in, const struct few_space *space, uint64_t order);
 
 #endif

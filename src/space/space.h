@@ -62,9 +62,13 @@ struct few_coordinates_wish {
     bool backward;                 /* for the inverse moves */
     uint64_t least, most;          /* states that there may be */
     uint64_t ratio;                /* combinations of coordinates for each state, at most */
+    struct {
+        uint32_t entries;          /* of their tables for each FEW_WHOLE_STATES states, at most; 0: they are not wanted */
+        uint32_t column;           /* values of the last coordinate, at least */
+    } whole;                       /* other ones that symmetries may suit better: found->whole, if there are some */
     struct few_coordinates *found; /* NULL: there are none */
     const char *why;               /* there are none, if known */
-    bool no_memory;                /* that is why */
+    bool no_memory;                /* that is why; or why the others are not there */
 };
 
 struct few_space_functions {

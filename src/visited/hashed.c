@@ -1,13 +1,13 @@
 /* An open table of the states themselves, probed line by line; internal.h draws it. States come in batches:
  * the homes of the next sixteen are computed and prefetched before the last sixteen are looked up, so that
- * cache misses overlap with each other and with work. The body is compiled for each number of words up to
- * eight, and for any number. */
+ * cache misses overlap with each other and with work. Those of more than one word are in wide.c. */
 #include <assert.h>
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
 #include "visited/internal.h"
+#include "visited/prints.h"
 
 enum {
     BATCH = 16,
@@ -15,7 +15,8 @@ enum {
     FIRST_TAIL = 4,     /* lines */
     CACHED = 256 << 10, /* tables that stay in the second-level cache: prefetching only costs */
     WIPED_WHOLE = 32 << 10,
-    SLOTS_PER_LOG = 256
+    SLOTS_PER_LOG = 256,
+    LINE_SLOTS = 8      /* as few_line_slots says of one word */
 };
 
 struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words, unsigned tag_bits) {
@@ -34,7 +35,12 @@ struct few_visited *few_visited_hashed(struct few_memory *memory, unsigned words
     visited->slots = few_alloc_zeroed(memory, visited->slots_bytes);
     visited->tags_bytes = few_tags_size(end + 1, tag_bits);
     visited->tags = few_alloc_zeroed(memory, visited->tags_bytes);
-    if (!visited->slots || !visited->tags) {
+    const bool has_prints = few_has_prints(words);
+    if (has_prints) {
+        visited->prints_bytes = few_prints_size(end);
+        visited->prints = few_alloc_zeroed(memory, visited->prints_bytes);
+    }
+    if (!visited->slots || !visited->tags || (has_prints && !visited->prints)) {
         few_visited_free(visited);
         return NULL;
     }
@@ -60,67 +66,51 @@ FEW_SPECIALISED unsigned slots_with(const uint64_t *line, uint64_t word) {
 #endif
 }
 
-/* The place of a state in a line; or, where it is not there, that of the first empty slot; or line_slots: the line is full
- * of others. Lines of one-word slots are looked at without branches: as a line is filled from the left, the first slot
- * that holds the state or nothing is the one. */
-FEW_SPECIALISED unsigned place_in_line(const uint64_t *line, const uint64_t *state, unsigned words) {
-    const unsigned line_slots = few_line_slots(words);
-    if (words == 1)
-        return (unsigned)__builtin_ctz(slots_with(line, *state) | slots_with(line, 0) | 1u << line_slots);
-    unsigned place = 0;
-    for (; place < line_slots; place++, line += words)
-        if (few_states_equal(line, state, words) || few_state_is_zero(line, words))
-            break;
-    return place;
+/* The place of a state in a line; or, where it is not there, that of the first empty slot; or LINE_SLOTS: the line is full
+ * of others. Without branches: as a line is filled from the left, the first slot that holds the state or nothing is the one. */
+FEW_SPECIALISED unsigned place_in_line(const uint64_t *line, uint64_t state) {
+    return (unsigned)__builtin_ctz(slots_with(line, state) | slots_with(line, 0) | 1u << LINE_SLOTS);
 }
 
 /* The slot where this state is, or the empty one where it should go. The state 0 has the number `end`. */
-FEW_SPECIALISED uint64_t probe(const struct few_visited *visited, uint64_t line, const uint64_t *state, unsigned words) {
-    const unsigned line_slots = few_line_slots(words);
-    const uint64_t *const slots = visited->slots;
-    if (__builtin_expect(few_state_is_zero(state, words), 0))
+FEW_SPECIALISED uint64_t probe(const struct few_visited *visited, uint64_t line, uint64_t state) {
+    if (__builtin_expect(state == 0, 0))
         return visited->end;
     for (;;) {
-        unsigned place = place_in_line(slots + line * line_slots * words, state, words);
-        if (__builtin_expect(place < line_slots, 1))
-            return line * line_slots + place;
+        const unsigned place = place_in_line(visited->slots + line * LINE_SLOTS, state);
+        if (__builtin_expect(place < LINE_SLOTS, 1))
+            return line * LINE_SLOTS + place;
         line = line + 1 == visited->lines ? 0 : line + 1;
     }
 }
 
 /* The home line of each state; where the table is larger than the cache, prefetched. */
-FEW_SPECIALISED void find_homes(const struct few_visited *visited, const uint64_t *states, unsigned words, size_t count,
-                                uint64_t *homes, enum use use) {
+FEW_SPECIALISED void find_homes(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *homes,
+                                enum use use) {
     const uint64_t *slots = visited->slots, home_lines = visited->home_lines;
     for (size_t i = 0; i < count; i++) {
-        homes[i] = few_hash_home(few_state_hash(states + i * words, words), home_lines);
-        const uint64_t *line = slots + homes[i] * few_line_slots(words) * words;
+        homes[i] = few_hash_home(few_state_hash(states + i, 1), home_lines);
+        const uint64_t *line = slots + homes[i] * LINE_SLOTS;
         if (use == TO_WRITE)
             __builtin_prefetch(line, 1);
         else if (use == TO_READ)
             __builtin_prefetch(line, 0);
-        if (words > 2 && use != IN_CACHE) /* a wide slot may begin in one line of the cache and end in the next */
-            __builtin_prefetch(line + 2 * words - 1, 0);
     }
 }
 
 /* At 70 to 80 percent load every third home line is full: prefetches the two behind it, too. */
-FEW_SPECIALISED void prefetch_overflows(const struct few_visited *visited, unsigned words, size_t count,
-                                        const uint64_t *homes) {
-    const unsigned line_slots = few_line_slots(words);
-    if (line_slots == 1)
-        return;
+FEW_SPECIALISED void prefetch_overflows(const struct few_visited *visited, size_t count, const uint64_t *homes) {
     for (size_t i = 0; i < count; i++) {
-        const uint64_t *line = visited->slots + homes[i] * line_slots * words;
-        const uint64_t last = __atomic_load_n(&line[(line_slots - 1) * words], __ATOMIC_RELAXED);
-        const unsigned further = (last != 0) * line_slots * words;
+        const uint64_t *line = visited->slots + homes[i] * LINE_SLOTS;
+        const uint64_t last = __atomic_load_n(&line[LINE_SLOTS - 1], __ATOMIC_RELAXED);
+        const unsigned further = (last != 0) * LINE_SLOTS;
         __builtin_prefetch(line + further, 1);
         __builtin_prefetch(line + 2 * further, 1);
     }
 }
 
 /* Keeps account of how far from their homes states had to go; rarely called. */
-static void note_distance(struct few_visited *visited, uint64_t home, uint64_t line) {
+void few_hashed_note_distance(struct few_visited *visited, uint64_t home, uint64_t line) {
     uint64_t distance = line - home;
     if (line < home) {
         distance += visited->lines;
@@ -140,44 +130,41 @@ FEW_SPECIALISED uint64_t is_not_zero(uint64_t x) {
  * put into the slot since, the state is looked up again. Like in ranked.c, there is no branch on whether a state is new:
  * it is written to its slot and copied to the front in any case. */
 FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, const uint64_t *states,
-                                 const uint64_t *homes, unsigned words, unsigned tag_bits, size_t count, unsigned tag,
-                                 enum use use) {
+                                 const uint64_t *homes, unsigned tag_bits, size_t count, unsigned tag, enum use use) {
     if (use != IN_CACHE)
-        prefetch_overflows(visited, words, count, homes);
+        prefetch_overflows(visited, count, homes);
     uint64_t found[BATCH], filled[BATCH], lines[BATCH];
     for (size_t i = 0; i < count; i++)
-        found[i] = probe(visited, homes[i], states + i * words, words);
+        found[i] = probe(visited, homes[i], states[i]);
     uint64_t *const slots = visited->slots;
     const uint64_t end = visited->end;
     size_t fresh = 0;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t *state = states + i * words;
+        const uint64_t state = states[i];
         uint64_t slot = found[i], seen;
         if (__builtin_expect(slot == end, 0)) { /* its tag is put at once: it might come again */
             seen = few_tag_get(visited->tags, end, tag_bits) != 0;
             few_tag_put(visited->tags, end, seen ? 0 : tag, tag_bits);
         } else {
-            uint64_t *at = slots + slot * words;
-            seen = is_not_zero(few_state_bits(at, words));
-            if (__builtin_expect(seen & is_not_zero(few_states_unlike(at, state, words)), 0)) {
-                slot = probe(visited, homes[i], state, words);
-                at = slots + slot * words;
-                seen = is_not_zero(few_state_bits(at, words));
+            seen = is_not_zero(slots[slot]);
+            if (__builtin_expect(seen & is_not_zero(slots[slot] ^ state), 0)) {
+                slot = probe(visited, homes[i], state);
+                seen = is_not_zero(slots[slot]);
             }
-            few_state_copy(at, state, words);
+            slots[slot] = state;
         }
-        few_state_copy(to + fresh * words, state, words);
+        to[fresh] = state;
         filled[fresh] = slot;
         lines[fresh] = homes[i];
         fresh += 1 - seen;
     }
     for (size_t i = 0; i < fresh; i++) {
-        const uint64_t line = filled[i] / few_line_slots(words);
+        const uint64_t line = filled[i] / LINE_SLOTS;
         if (__builtin_expect(filled[i] == end, 0))
             continue;
         few_tag_put(visited->tags, filled[i], tag, tag_bits);
         if (__builtin_expect(line - lines[i] > visited->farthest, 0))
-            note_distance(visited, lines[i], line);
+            few_hashed_note_distance(visited, lines[i], line);
     }
     if (visited->count + fresh <= visited->log_room)
         memcpy(visited->log + visited->count, filled, fresh * sizeof *filled);
@@ -185,17 +172,16 @@ FEW_SPECIALISED size_t add_batch(struct few_visited *visited, uint64_t *to, cons
     return fresh;
 }
 
-FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsigned words, unsigned tag_bits,
-                           size_t count, unsigned tag, enum use use) {
+FEW_SPECIALISED size_t add(struct few_visited *visited, uint64_t *states, unsigned tag_bits, size_t count, unsigned tag,
+                           enum use use) {
     uint64_t homes[2][BATCH];
     size_t fresh = 0, batch = count < BATCH ? count : BATCH, next;
-    find_homes(visited, states, words, batch, homes[0], use);
+    find_homes(visited, states, batch, homes[0], use);
     for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
         size_t after = i + batch, left = count - after;
         next = left < BATCH ? left : BATCH;
-        find_homes(visited, states + after * words, words, next, homes[turn ^ 1], use);
-        fresh += add_batch(visited, states + fresh * words, states + i * words, homes[turn], words, tag_bits,
-                           batch, tag, use);
+        find_homes(visited, states + after, next, homes[turn ^ 1], use);
+        fresh += add_batch(visited, states + fresh, states + i, homes[turn], tag_bits, batch, tag, use);
     }
     return fresh;
 }
@@ -226,16 +212,15 @@ static inline unsigned guess_place(const uint64_t *line, uint64_t state) {
 }
 #endif
 
-/* As place_in_line, of states of one word, whatever other threads do. */
+/* As place_in_line, whatever other threads do. */
 static inline unsigned place_in_shared_line(const uint64_t *line, uint64_t state) {
-    const unsigned line_slots = few_line_slots(1);
 #ifdef __AVX2__
     const unsigned guess = guess_place(line, state);
-    if (guess < line_slots && __atomic_load_n(&line[guess], __ATOMIC_RELAXED) == state)
+    if (guess < LINE_SLOTS && __atomic_load_n(&line[guess], __ATOMIC_RELAXED) == state)
         return guess;
 #endif
     unsigned place = 0;
-    for (; place < line_slots; place++) {
+    for (; place < LINE_SLOTS; place++) {
         const uint64_t there = __atomic_load_n(&line[place], __ATOMIC_RELAXED);
         if (there == state || there == 0)
             break;
@@ -245,13 +230,12 @@ static inline unsigned place_in_shared_line(const uint64_t *line, uint64_t state
 
 /* As probe. */
 static inline uint64_t probe_shared(const struct few_visited *visited, uint64_t line, uint64_t state) {
-    const unsigned line_slots = few_line_slots(1);
     if (__builtin_expect(state == 0, 0))
         return visited->end;
     for (;;) {
-        const unsigned place = place_in_shared_line(visited->slots + line * line_slots, state);
-        if (__builtin_expect(place < line_slots, 1))
-            return line * line_slots + place;
+        const unsigned place = place_in_shared_line(visited->slots + line * LINE_SLOTS, state);
+        if (__builtin_expect(place < LINE_SLOTS, 1))
+            return line * LINE_SLOTS + place;
         line = line + 1 == visited->lines ? 0 : line + 1;
     }
 }
@@ -280,7 +264,7 @@ static bool claim(struct few_visited *visited, uint64_t state, uint64_t home, ui
         slot = probe_shared(visited, home, state);
     }
     few_tag_claim(visited->tags, slot, tag);
-    note_distance_shared(visited, home, slot / few_line_slots(1));
+    note_distance_shared(visited, home, slot / LINE_SLOTS);
     return true;
 }
 
@@ -288,7 +272,7 @@ static size_t add_batch_shared(struct few_visited *visited, uint64_t *to, const 
                                size_t count, unsigned tag) {
     uint64_t unseen[BATCH], places[BATCH], lines[BATCH];
     size_t left = 0, fresh = 0;
-    prefetch_overflows(visited, 1, count, homes);
+    prefetch_overflows(visited, count, homes);
     for (size_t i = 0; i < count; i++) {
         const uint64_t slot = probe_shared(visited, homes[i], states[i]);
         unseen[left] = states[i];
@@ -308,11 +292,11 @@ static size_t add_shared(struct few_visited *visited, uint64_t *states, uint64_t
     (void)ranks, (void)words;
     uint64_t homes[2][BATCH];
     size_t fresh = 0, batch = count < BATCH ? count : BATCH, next;
-    find_homes(visited, states, 1, batch, homes[0], TO_WRITE);
+    find_homes(visited, states, batch, homes[0], TO_WRITE);
     for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
         size_t after = i + batch, left = count - after;
         next = left < BATCH ? left : BATCH;
-        find_homes(visited, states + after, 1, next, homes[turn ^ 1], TO_WRITE);
+        find_homes(visited, states + after, next, homes[turn ^ 1], TO_WRITE);
         fresh += add_batch_shared(visited, states + fresh, states + i, homes[turn], batch, tag);
     }
     __atomic_fetch_add(&visited->count, fresh, __ATOMIC_RELAXED);
@@ -321,50 +305,32 @@ static size_t add_shared(struct few_visited *visited, uint64_t *states, uint64_t
 
 FEW_SPECIALISED size_t add_words(struct few_visited *visited, uint64_t *states, unsigned tag_bits, size_t count,
                                  unsigned tag) {
-    if (visited->words == 2)
-        return add(visited, states, 2, tag_bits, count, tag, TO_WRITE);
     if (visited->slots_bytes <= CACHED)
-        return add(visited, states, 1, tag_bits, count, tag, IN_CACHE);
-    return add(visited, states, 1, tag_bits, count, tag, TO_WRITE);
-}
-
-/* More than two words: the width of the tags matters little beside them. */
-static size_t add_wide(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag) {
-    const unsigned words = visited->words, tag_bits = visited->tag_bits;
-    switch (words) {
-    case 3: return add(visited, states, 3, tag_bits, count, tag, TO_WRITE);
-    case 4: return add(visited, states, 4, tag_bits, count, tag, TO_WRITE);
-    case 5: return add(visited, states, 5, tag_bits, count, tag, TO_WRITE);
-    case 6: return add(visited, states, 6, tag_bits, count, tag, TO_WRITE);
-    case 7: return add(visited, states, 7, tag_bits, count, tag, TO_WRITE);
-    case 8: return add(visited, states, 8, tag_bits, count, tag, TO_WRITE);
-    default: return add(visited, states, words, tag_bits, count, tag, TO_WRITE);
-    }
+        return add(visited, states, tag_bits, count, tag, IN_CACHE);
+    return add(visited, states, tag_bits, count, tag, TO_WRITE);
 }
 
 static size_t add_hashed(struct few_visited *visited, uint64_t *states, uint64_t *ranks, size_t words, size_t count,
                          unsigned tag) {
     (void)ranks, (void)words;
-    return visited->words > 2       ? add_wide(visited, states, count, tag)
+    return visited->prints          ? few_wide_add(visited, states, count, tag)
            : visited->tag_bits == 2 ? add_words(visited, states, 2, count, tag)
            : visited->tag_bits == 8 ? add_words(visited, states, 8, count, tag)
                                     : add_words(visited, states, visited->tag_bits, count, tag);
 }
 
-FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *states, unsigned words,
-                          size_t count, uint64_t *found) {
+static void find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *found) {
     uint64_t homes[2][BATCH];
     size_t batch = count < BATCH ? count : BATCH, next;
-    find_homes(visited, states, words, batch, homes[0], TO_READ);
+    find_homes(visited, states, batch, homes[0], TO_READ);
     for (size_t i = 0, turn = 0; i < count; i += batch, batch = next, turn ^= 1) {
         size_t after = i + batch, left = count - after;
         next = left < BATCH ? left : BATCH;
-        find_homes(visited, states + after * words, words, next, homes[turn ^ 1], TO_READ);
-        prefetch_overflows(visited, words, batch, homes[turn]);
+        find_homes(visited, states + after, next, homes[turn ^ 1], TO_READ);
+        prefetch_overflows(visited, batch, homes[turn]);
         for (size_t j = 0; j < batch; j++) {
-            uint64_t slot = probe(visited, homes[turn][j], states + (i + j) * words, words);
-            bool is_there = slot == visited->end ? few_visited_tag(visited, slot) != 0
-                                                 : !few_state_is_zero(visited->slots + slot * words, words);
+            const uint64_t slot = probe(visited, homes[turn][j], states[i + j]);
+            const bool is_there = slot == visited->end ? few_visited_tag(visited, slot) != 0 : visited->slots[slot] != 0;
             found[i + j] = is_there ? slot : FEW_NO_SLOT;
         }
     }
@@ -373,11 +339,7 @@ FEW_SPECIALISED void find(const struct few_visited *visited, const uint64_t *sta
 static void find_hashed(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
                         uint64_t *slots) {
     (void)ranks;
-    switch (visited->words) {
-    case 1: find(visited, states, 1, count, slots); break;
-    case 2: find(visited, states, 2, count, slots); break;
-    default: find(visited, states, visited->words, count, slots); break;
-    }
+    visited->prints ? few_wide_find(visited, states, count, slots) : find(visited, states, count, slots);
 }
 
 /* A table that once grew large and is used for small searches again and again gets a log of the slots it
@@ -399,10 +361,14 @@ static void clear(struct few_visited *visited) {
             uint64_t slot = visited->log[i];
             if (slot != visited->end)
                 memset(visited->slots + slot * visited->words, 0, visited->words * sizeof(uint64_t));
+            if (visited->prints && slot != visited->end)
+                visited->prints[slot] = 0;
             few_tag_zero(visited->tags, slot, visited->tag_bits);
         }
     } else {
         memset(visited->slots, 0, visited->slots_bytes);
+        if (visited->prints)
+            memset(visited->prints, 0, visited->prints_bytes);
         memset(visited->tags, 0, visited->tags_bytes);
         start_log(visited);
     }

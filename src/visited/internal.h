@@ -16,11 +16,12 @@ __extension__ typedef unsigned __int128 few_u128;
  *
  * hashed:  slots   | line 0 | line 1 | ...                  | tail      |
  *          tags    | one for each slot                      |           | z |
+ *          prints  | likewise a byte of each state's hash, of states of more than one word (prints.h)
  *
- *          A slot is `words` words; all zero: empty. A line is as many slots as fit into a cache line (8 of
- *          one word, 4 of two, else 1), filled from the left. A state lives in its home line or, where that
- *          is full, in the first line behind it that is not: at 80 percent load most look-ups touch one cache
- *          line only. Behind the home lines is a short tail; what runs over even that, goes on from line 0.
+ *          A slot is `words` words; all zero: empty. A line is 8 slots of one word, filled from the
+ *          left, or one wider slot. A state lives in its home line or, where that is full, in the first line
+ *          behind it that is not: of one word, at 80 percent load, most look-ups touch one cache line only;
+ *          of more words prints say which slot to look at. Behind the home lines is a short tail; what runs over even that, goes on from line 0.
  *          The state which is itself all zero is in no slot: it owns the number `end`, and z is its tag.
  *
  *          home line = home lines * hash / 2^64, rounded down: any number will do, and states with larger
@@ -30,6 +31,7 @@ struct few_visited {
     struct few_memory *memory;
     uint8_t *tags;
     uint64_t *slots; /* the states, where the kind has them in one block; else NULL */
+    uint8_t *prints; /* NULL: there are none */
     uint64_t *marks; /* NULL until the first mark */
     uint64_t *log;   /* the slots that were filled since the store was empty, as long as they are few */
     uint64_t count;
@@ -39,22 +41,42 @@ struct few_visited {
     uint64_t wrapped;    /* states that ran over the end of the tail and live at the front instead */
     uint64_t farthest;   /* lines between a state and its home, at most */
     uint64_t log_room; /* once `count` is larger, the log is of no use until the store is cleared */
-    size_t tags_bytes, slots_bytes, marks_bytes, log_bytes;
+    size_t tags_bytes, slots_bytes, prints_bytes, marks_bytes, log_bytes;
     size_t own_bytes; /* of what the kind has besides */
     unsigned words, tag_bits;
 };
 
-/* One word is mixed by a bijection. Only the high half of the hash need be good: it chooses the home. */
 #define FEW_HASH_FIRST UINT64_C(0x9e3779b97f4a7c15)
 #define FEW_HASH_SECOND UINT64_C(0xd6e8feb86659fd93)
 
+/* Random numbers, without a relation between any of them. */
+static const uint64_t few_hash_keys[8] = {
+    UINT64_C(0x2cfa2f23425329e1), UINT64_C(0xdcad513c211f942d), UINT64_C(0x7b9b825c35c18b75), UINT64_C(0xad1d5088c022a189),
+    UINT64_C(0xf804f37aa5267871), UINT64_C(0x5ef0afac47dcdf79), UINT64_C(0x315974ec6c94b8bd), UINT64_C(0x96c792007d4d6def),
+};
+
+enum { FEW_HASH_AT_ONCE = 8 };
+
+/* `before` and the products of pairs of words, each with a key added; of a word that is left, times a constant. */
+FEW_SPECIALISED few_u128 few_hash_sum(uint64_t before, const uint64_t *state, unsigned words) {
+    few_u128 sum = before;
+    unsigned i = 0;
+    for (; i + 1 < words; i += 2)
+        sum += (few_u128)(state[i] + few_hash_keys[i]) * (state[i + 1] + few_hash_keys[i + 1]);
+    return i < words ? sum + state[i] * FEW_HASH_FIRST : sum;
+}
+
+/* One word is mixed by a bijection. Of several, pairs are multiplied (Black and others call it NH), so that no product waits
+ * for another one: eight words at a time, and the sum of what follows begins with what they come to. Only the high half of the
+ * hash need be good, which chooses the home, and the bits of prints. */
 FEW_SPECIALISED uint64_t few_state_hash(const uint64_t *state, unsigned words) {
     uint64_t hash = 0;
-    for (unsigned i = 0; i < words; i++) {
-        hash = (hash ^ state[i]) * FEW_HASH_FIRST;
-        hash ^= hash >> 32;
+    for (unsigned first = 0; first < words; first += FEW_HASH_AT_ONCE) {
+        const unsigned left = words - first, some = left < FEW_HASH_AT_ONCE ? left : FEW_HASH_AT_ONCE;
+        const few_u128 sum = few_hash_sum(hash, state + first, some);
+        hash = (uint64_t)sum ^ (uint64_t)(sum >> 64);
     }
-    return hash * FEW_HASH_SECOND;
+    return (hash ^ hash >> 32) * FEW_HASH_SECOND;
 }
 
 FEW_SPECIALISED uint64_t few_hash_home(uint64_t hash, uint64_t home_lines) {
@@ -63,7 +85,11 @@ FEW_SPECIALISED uint64_t few_hash_home(uint64_t hash, uint64_t home_lines) {
 
 /* Slots in a line. */
 FEW_SPECIALISED unsigned few_line_slots(unsigned words) {
-    return words == 1 ? 8 : words == 2 ? 4 : 1;
+    return words == 1 ? 8 : 1;
+}
+
+FEW_SPECIALISED bool few_has_prints(unsigned words) {
+    return words > 1;
 }
 
 /* Not 0 where some bit is set, or where two states differ. */
@@ -168,7 +194,12 @@ size_t few_ranked_table_size(uint64_t ranks, unsigned tag_bits); /* of the tags;
 void few_ranked_find(const struct few_visited *visited, const uint64_t *states, const uint64_t *ranks, size_t count,
                      uint64_t *slots);
 
-/* grow.c, forget.c */
+/* wide.c: of states of more than one word */
+size_t few_wide_add(struct few_visited *visited, uint64_t *states, size_t count, unsigned tag);
+void few_wide_find(const struct few_visited *visited, const uint64_t *states, size_t count, uint64_t *slots);
+
+/* hashed.c, grow.c, forget.c */
+void few_hashed_note_distance(struct few_visited *visited, uint64_t home, uint64_t line);
 bool few_hashed_has_room(const struct few_visited *visited, size_t more);
 bool few_hashed_reserve(struct few_visited *visited, size_t more);
 void few_hashed_drop_log(struct few_visited *visited);

@@ -20,6 +20,7 @@ void few_visited_free(struct few_visited *visited) {
         visited->kind->free(visited);
     few_free(memory, visited->marks, visited->marks_bytes);
     few_free(memory, visited->log, visited->log_bytes);
+    few_free(memory, visited->prints, visited->prints_bytes);
     few_free(memory, visited->slots, visited->slots_bytes);
     if (!visited->kind->borrows)
         few_free(memory, visited->tags, visited->tags_bytes);
@@ -52,8 +53,8 @@ uint64_t few_visited_count(const struct few_visited *visited) {
 }
 
 size_t few_visited_bytes(const struct few_visited *visited) {
-    return visited->kind->size + visited->tags_bytes + visited->slots_bytes + visited->marks_bytes + visited->log_bytes +
-           visited->own_bytes;
+    return visited->kind->size + visited->tags_bytes + visited->slots_bytes + visited->prints_bytes + visited->marks_bytes +
+           visited->log_bytes + visited->own_bytes;
 }
 
 bool few_visited_reserve(struct few_visited *visited, size_t more) {

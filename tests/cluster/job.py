@@ -106,6 +106,19 @@ def kill_one(job, processes, moment, which):
     return None
 
 
+def kill_at_work(job, processes, which):
+    """Kills one of the processes when all are at work: mpirun says so, and ends the others."""
+    found = sorted(processes_of(job.pid, processes))
+    wait_until_at_work(found)
+    os.kill(found[which], signal.SIGKILL)
+    out, err = job.communicate(timeout=10 * PATIENCE)
+    expect(job.returncode != 0 and b"signal 9" in err, job.returncode, out, err)
+    begun = time.monotonic()
+    while any(is_running(number) for number in found):
+        expect(time.monotonic() - begun < PATIENCE, "some are still there")
+        time.sleep(0.05)
+
+
 def kill_until_done(folder, command, arguments, chance, kills, seconds):
     """Ends what two or three processes do at random moments, by killing one of them, and goes on from there. Its result, and how often it was ended."""
     ended = 0

@@ -153,12 +153,6 @@ def what_does_not_fit_is_refused_once():
     equal((got.status, got.err.count("missing/kept cannot be written")), (2, 1), got)
 
 
-def a_table_is_not_built_by_several():
-    got = run_together(folder, 2, TOOL, "table", "build", "eight", "--distances", "--output", "table")
-    equal((got.status, got.err.count("several processes do not share")), (2, 1), got)
-    expect(not (folder / "table").exists())
-
-
 def memory_that_does_not_suffice_loses_nothing():
     arguments = ["tiles-2x5", "9 4 8 7 3 / x 1 2 5 6", "--algorithm", "bfs"]
     got = solve(2, *arguments, "--memory", "12M", "--checkpoint", "kept")
@@ -189,7 +183,6 @@ CASES = [
     killed_at_any_moment_it_goes_on,
     a_changed_byte_in_any_file_is_noticed,
     what_does_not_fit_is_refused_once,
-    a_table_is_not_built_by_several,
 ]
 if not SANITIZED:  # a sanitizer takes more memory for itself, and long for two more layers
     CASES += [memory_that_does_not_suffice_loses_nothing, one_without_time_goes_on_in_the_midst_of_a_layer]

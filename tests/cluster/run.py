@@ -139,7 +139,7 @@ def a_limit_ends_the_search_of_all():
 
 
 def a_search_that_cannot_be_shared_is_refused_once():
-    for arguments in (["eight", "--algorithm", "astar"], ["romania"], ["eight", "--proof", "p"], ["eight", "--check-bound"]):
+    for arguments in (["eight", "--algorithm", "astar"], ["romania"], ["eight", "--check-bound"]):
         got = together(2, TOOL, "solve", *arguments)
         equal(got.status, 2, arguments, got)
         equal(got.err.count("several processes"), 1, arguments, got)
@@ -169,10 +169,36 @@ def a_limit_ends_all():
 
 
 def what_cannot_be_shared_is_refused_once():
-    for option in (["--disk", "."], ["--method", "coordinates"], ["--proof", "p"]):
+    for option in (["--disk", ".", "--checkpoint", "kept"], ["--method", "coordinates"]):
         got = together(2, TOOL, "explore", "tiles-2x3", *option)
         equal(got.status, 2, option, got)
         equal(got.err.count("several processes"), 1, option, got)
+
+
+def the_proof_is_that_of_one_process():
+    """By all methods, of an exploration and of a search; it is verified, and to standard output it goes alone."""
+    jobs = [["explore", "tiles-2x4", "--method", method] for method in ("sets", "rank", "hash")]
+    jobs += [["explore", "one-way.few"], ["explore", "text.few"], ["explore", "klotski", "--disk", "."], ["solve", "klotski", "--algorithm", "bfs"], ["solve", "tiles-2x3", "1 2 3 / 5 4 x"],
+             ["solve", "eight", "--algorithm", "bidirectional"], ["solve", "eight", "--proof-list"], ["solve", "text.few", "--proof-list"]]
+    for job in jobs[::4] if SANITIZED else jobs:
+        wanted = alone(*job, "--proof", "alone.proof")
+        got = together(2, TOOL, *job, "--proof", "together.proof")
+        equal(got.status, wanted.status, job, got)
+        equal((folder / "together.proof").read_bytes(), (folder / "alone.proof").read_bytes(), job)
+        equal(alone("verify", "together.proof").status, 0, job)
+    streamed = subprocess.run(["mpirun", "-n", "2", TOOL, "explore", "text.few", "--proof", "-"], cwd=folder, env=ENVIRONMENT, capture_output=True)
+    alone("explore", "text.few", "--proof", "alone.proof")
+    equal(streamed.stdout, (folder / "alone.proof").read_bytes())
+
+
+def a_proof_that_cannot_be_written_leaves_no_file():
+    got = together(2, TOOL, "explore", "eight", "--proof", "short.proof", "--memory", "80M" if SANITIZED else "9M")
+    expect(got.status == 3 or SANITIZED, got)
+    expect("no proof was written" in got.err or SANITIZED, got)
+    equal((folder / "short.proof").exists(), got.status == 0, got)
+    (folder / "mine").write_text("mine")
+    equal(together(2, TOOL, "explore", "eight", "--proof", "mine").status, 2)
+    equal((folder / "mine").read_text(), "mine")
 
 
 def a_file_that_one_machine_lacks_is_named_with_the_process():
@@ -189,6 +215,19 @@ def files_that_differ_are_refused():
     got = together(2, *by_number(f"exec {TOOL} explore one-way.few", f"cd other && exec {TOOL} explore one-way.few"))
     equal(got.status, 2, got)
     expect("different puzzles" in got.err, got)
+
+
+def processes_that_are_asked_different_things_end():
+    """What is the same for all but by what they were called with could come to anything, or to no end."""
+    for first, others in (("solve one-way.few --algorithm bfs", "solve one-way.few --algorithm bidirectional"),
+                          ("solve one-way.few --algorithm bidirectional", "solve one-way.few --algorithm bfs"),
+                          ("solve one-way.few", "solve one-way.few --max-depth 10"), ("solve one-way.few", "solve one-way.few --checkpoint kept"),
+                          ("explore one-way.few --disk .", "explore one-way.few"), ("explore one-way.few", "solve one-way.few")):
+        got = together(2, *by_number(f"exec {TOOL} {first}", f"exec {TOOL} {others}"))
+        equal(got.status, 2, got)
+        expect("called in different ways" in got.err and not got.out, got)
+    got = together(2, *by_number(f"exec {TOOL} explore one-way.few --memory 40M --time 60", f"exec {TOOL} explore one-way.few --memory 50M"))
+    equal(got.status, 0, got)
 
 
 def a_process_that_is_killed_ends_all_with_a_message():
@@ -244,8 +283,11 @@ CASES = [
     the_first_process_speaks_for_all,
     a_limit_ends_all,
     what_cannot_be_shared_is_refused_once,
+    the_proof_is_that_of_one_process,
+    a_proof_that_cannot_be_written_leaves_no_file,
     a_file_that_one_machine_lacks_is_named_with_the_process,
     files_that_differ_are_refused,
+    processes_that_are_asked_different_things_end,
     a_process_that_is_killed_ends_all_with_a_message,
     a_signal_ends_all_in_order,
 ]

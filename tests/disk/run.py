@@ -13,38 +13,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from outside import Result, equal, expect, peak_resident, run_cases  # noqa: E402
+from spaces import ONE_WAY, TILES  # noqa: E402
 
 TOOL = os.environ["FEWEST"]
 SANITIZED = bool(os.environ.get("FEWEST_SANITIZED"))
 folder = None
 
-TILES = ["tiles-2x5", "9 4 8 7 3 / x 1 2 5 6"]  # 40 moves
 ODD = ["tiles-2x5", "2 1 3 4 5 / 6 7 8 9 x"]  # no solution
 HARD = ["tiles-3x4", "x 11 10 9 / 8 7 6 5 / 4 3 2 1"]  # for minutes
 BFS = ["--algorithm", "bfs"]
 ON_DISK = ["--memory", "6M", "--disk", "layers"]
-# No move can be undone.
-ONE_WAY = """title one way
-board 3 x 8
-pieces a b .
-move right: a . -> . a
-move left: . b -> b .
-move over: a b . -> . b a
-move down:
-    a
-    .
-    ->
-    .
-    a
-start
-    a a a . . . . .
-    a a . . . . b b
-    . . . . . b b b
-goal
-    _ _ _ _ _ _ a a
-    _ _ _ _ _ _ _ _
-    b _ _ _ _ _ _ _
-"""
 COSTS = "board 1 x 3\npieces a .\nmove right, cost 2: a . -> . a\nstart a . .\ngoal . . a\n"
 
 
@@ -146,7 +124,7 @@ def so_does_the_one_on_memory():
 
 
 def too_little_for_the_disk_is_said():
-    result = run("solitaire", *BFS, "--remember", "hash", "--memory", "4M", "--disk", "layers")
+    result = run("topspin-60-4", *BFS, "--remember", "hash", "--memory", "4M", "--disk", "layers")
     equal(result.status, 3, result)
     expect("limit reached: memory" in result.out and "a search on disk needs some memory, too" in result.out, result)
     equal(left_behind(), [])

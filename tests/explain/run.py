@@ -307,7 +307,7 @@ def test_one_question():
 
 def test_commands_that_follow_run():
     for name, choices in (("eight", " --remember perfect --search bidirectional"), ("klotski", ""), ("four-in-line", " --remember perfect"),
-                          ("strings", " --search bidirectional")):
+                          ("strings", " --search bidirectional"), ("solitaire", " --search bidirectional")):
         expect(f"  fewest export c {name}{choices}\n" in run("explain", name).out, name)
     for name in ("eight", "two-jugs", "maze", "strings", "swap", "four-in-line", "lock"):
         page = run("explain", name).out

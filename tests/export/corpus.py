@@ -200,7 +200,8 @@ def odd_starts(puzzle):
     board = line.split(" and ")[0]
     cells = "".join(board.replace("/", " ").split())
     odd = ["; nothing", " ", line + " ; said", "; said\n" + line, line + " and", "and " + line, line + " /", "/ " + line, line + "and",
-           line.replace(" / ", "\n"), line.replace(" / ", "\n\n"), line.replace(" / ", "\n/\n"), line.replace(" / ", " / / "), line + "\n", line.replace(" ", "\n", 1)]
+           line.replace(" / ", "\n"), line.replace(" / ", "\n\n"), line.replace(" / ", "\n/\n"), line.replace(" / ", " / / "), line + "\n", line.replace(" ", "\n", 1),
+           line.replace(" ", "\v"), line + "\f"]
     odd += [line.replace(board, cells[:at] + " / " + cells[at:]) for at in (1, 2, read.columns)] if not read.is_string and read.rows else []
     odd += [f"{line} {name}" for name in getattr(read, "lets", {})] + [line + "->", line + " ->", line + ","]
     return [(start, tool("check", puzzle.argument, "--", start, "").returncode != 2) for start in dict.fromkeys(odd) if start != "-"]

@@ -61,6 +61,11 @@ def main():
                     if what:
                         failed += 1
                         print(f"{judge} ({language}, {store}): {what}")
+    for judge in ("poj-1077", "acwing-190"):
+        said = run(TOOL, "export", "python", "--judge", judge)
+        if said.returncode != 2 or "are written in C and C++" not in said.stderr:
+            failed += 1
+            print(f"{judge} in Python: {said.stderr}")
     for judge in ("poj-2893", "poj-2049"):  # no puzzles: one needs no search, the other has walls between cells
         if run(TOOL, "export", "c", "--judge", judge).returncode != 2:
             failed += 1

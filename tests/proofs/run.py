@@ -316,12 +316,15 @@ def linear(folder):
     lamps = "board 4\npieces 0 1\nlet a, b = ring 0 1\nmove a b -> a+1 b+1\nstart 0 0 0 0\n"
     tiles = "board 2 x 2\npieces 1 2 3 x\nlet t = 1 2 3\nmove any direction: x t -> t x\nstart 1 2 / 3 x\n"
     wheel = "board 4\npieces a b c d\nmove cycle (1 2 3)\nmove cycle (2 3 4)\nstart a b c d\n"
+    twins = tiles.replace("start 1 2 / 3 x", "start 1 1 / 2 x")
+    lent = "board 2\npieces a b c\nvar V = a b c\nlet p, q = a b c\nmove p -> q, V q -> p\nstart a b and V is c\n"
     var = "board 3\npieces 1 2 .\nvar turn = 0 1\nlet t = 1 2\nlet n = ring 0 1\nmove any direction: t . -> . t, turn n -> n+1\nstart 1 2 . and turn is 0\n"
     kept = [(lamps, "goal 1 0 0 0"), (lamps, "goal 1 1 1 0"), (tiles, "goal 2 1 / 3 x"), (tiles, "goal 3 2 / 1 x\ngoal 2 1 / 3 x"), (pegs, "goal . . o o o o o"),
             (var, "goal 1 . 2 and turn is 0"), (tiles, "goal 1 1 / 3 x")]
     free = [(lamps, "goal 1 1 0 0"), (lamps, "goal 1 0 0 1"), (tiles, "goal 3 1 / x 2"), (tiles, "goal _ _ / 3 x"), (tiles, "goal 2 1 / 3 x\ngoal 1 2 / 3 x"),
             (pegs, "goal o o o o o o ."), (wheel, "goal b a c d"), (wheel, "goal b c a d"), (var, "goal 1 . 2 and turn is 1"), (var, "goal 1 . 2"),
-            (var.replace("turn is 0", "turn is any"), "goal 1 . 2 and turn is 0"), (lamps, "goal count 1 = 2"), (tiles, "goal somewhere: 2 1")]
+            (var.replace("turn is 0", "turn is any"), "goal 1 . 2 and turn is 0"), (lamps, "goal count 1 = 2"), (tiles, "goal somewhere: 2 1"),
+            (twins, "goal 2 1 / 1 x"), (lent, "goal b a and V is c"), (lent, "goal c b and V is a")]
     for cases, expected in ((kept, 0), (free, 1)):
         for rules, goal in cases:
             (folder / "puzzle.few").write_text(rules + goal + "\n")
@@ -341,6 +344,23 @@ def weighed(folder):
     for found in (ask_first(folder / "forged"), ask_second(folder / "forged", puzzle)):
         if found.returncode != 1:
             fail("moves along links denied", puzzle, found)
+
+
+def counts_compared(folder):
+    """`every F has P` says what is in each cell of F. Nothing else that is counted does, and a table that took it for that would deny solutions;
+    what is like it and no puzzle is not verified, either."""
+    rules = "board 4\npieces a .\nfloor # - t\n    - t t t\nmove any direction: a . -> . a\nstart a . . .\ngoal "
+    good = ["not every t has a and not a _ _ _", "count a on t = 1", "count . on t = 1 + count a on t and _ _ . a", "not every t has . and _ _ a _", "every - has . and not every t has ."]
+    for goal in good + ["count _ on t = count a on t + 2", "count _ on t = 2 + count a on t", "count _ on t != count a on t and not a _ _ _"]:
+        puzzle = folder / "counts.few"
+        puzzle.write_text(rules + goal + "\n")
+        if goal in good:
+            check(puzzle, folder, "solve", "--proof-list")
+        for by in (b"bound\ntable a", b"bound", b"depth\ntable a", b"parity", b"ends"):
+            (folder / "forged").write_bytes(remade(puzzle.read_bytes(), b"unsolvable", by))
+            found = ask_first(folder / "forged")
+            if found.returncode not in (1, 2):
+                fail("a solution denied by " + by.decode(), goal, found)
 
 
 def words_of_two_meanings(folder):
@@ -364,6 +384,36 @@ def words_of_two_meanings(folder):
         for found in (ask_first(folder / "forged"), ask_second(folder / "forged", puzzle)):
             if found.returncode != 1:
                 fail("a solution denied", text, found)
+
+
+def names_declared_behind(folder):
+    """A move is read with what was declared above it: names below it mean nothing there."""
+    for text in ("var v = 0 1 2 3\nlet n = 0..3\nmove v n -> n-1\nlet n-1 = 3\nstart v is 3\ngoal v is 0\n",
+                 "board 2\npieces a b\nmove ab -> ba\nlet ab = a b\nmove ab -> ab\nstart a b\ngoal b a\n"):
+        puzzle, proof = folder / "behind.few", folder / "proof"
+        puzzle.write_text(text)
+        done = run(TOOL, "solve", puzzle, "--proof", proof, "--proof-list")
+        (folder / "forged").write_bytes(remade(text.encode(), b"unsolvable", b"list\n\0"))
+        if done.returncode != 0 or any(ask(proof, puzzle).returncode != 0 or ask(folder / "forged", puzzle).returncode != 1 for ask in (ask_first, ask_second)):
+            fail("names that are declared behind a move", text, done)
+
+
+def claims_of_another_form(folder):
+    """A number is written in one way only, and a string does not become shorter because it is long."""
+    jugs = pathlib.Path("puzzles/two-jugs.few").read_bytes()
+    done = run(TOOL, "solve", "two-jugs", "--proof", folder / "proof", "--proof-list")
+    data = (folder / "proof").read_bytes()
+    cost = re.search(rb"claim solved (\d+) 0\n", data)[1]
+    for number in (b"+" + cost, b" " + cost, b"0" + cost, b"%d" % (int(cost) - 2 ** 64)):
+        (folder / "forged").write_bytes(signed(data[:data.rindex(b"check ")].replace(b"claim solved " + cost, b"claim solved " + number)))
+        if ask_first(folder / "forged").returncode != 1:
+            fail("a number of another form", number, done)
+    text = b"string\nlet r = rest\nmove double, at begin: a r -> a r r\nstart abc\ngoal somewhere, at end: b\nwithin 30\n"
+    halves = [1] * 22 + [0, 0]  # 22 successors are listed, one after the other
+    numbers = bytes(low | high << 4 for low, high in zip(halves[::2], halves[1::2]))
+    (folder / "forged").write_bytes(remade(text, b"solved 23 0", b"list\n" + numbers))
+    if ask_first(folder / "forged").returncode in (0, 1):
+        fail("a string that is too long", text, done)
 
 
 def long_conditions(folder):
@@ -525,7 +575,10 @@ def main(arguments):
         tool(folder)
         linear(folder)
         weighed(folder)
+        counts_compared(folder)
         words_of_two_meanings(folder)
+        names_declared_behind(folder)
+        claims_of_another_form(folder)
         long_conditions(folder)
         matrices(folder)
         colons_apart(folder)

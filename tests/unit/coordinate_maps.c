@@ -7,13 +7,25 @@
 #include "search/explore/explore.h"
 #include "search/explore/row_classes.h"
 
-enum { MOST_STATES = SANITIZED ? 300 : 3000, MOST_MOVES = 64, KEPT = 7, WORK = 1 << 26 };
+enum { MOST_STATES = SANITIZED ? 300 : 3000, MOST_MOVES = 64, KEPT = 7, WORK = 1 << 28 };
 
 static struct few_coordinates *coordinates_of(const struct subject *subject, struct few_memory *memory) {
     struct few_coordinates_wish wish = {.most = UINT64_MAX, .ratio = UINT64_MAX};
     if (subject->space->keep->orbit)
         subject->space->keep->orbit(subject->space, memory, subject->starts, &wish);
     return wish.found;
+}
+
+/* Those of whole orbits, if there are some. */
+static struct few_coordinates *whole_coordinates_of(const struct subject *subject, struct few_memory *memory) {
+    struct few_coordinates_wish wish = {.most = UINT64_MAX, .ratio = UINT64_MAX, .whole = {.entries = UINT32_MAX}};
+    if (subject->space->keep->orbit)
+        subject->space->keep->orbit(subject->space, memory, subject->starts, &wish);
+    struct few_coordinates *whole = wish.found ? wish.found->whole : NULL;
+    if (wish.found)
+        wish.found->whole = NULL;
+    few_coordinates_free(wish.found);
+    return whole;
 }
 
 /* ---- Images, by plain moves */
@@ -131,10 +143,10 @@ static void walk_at_random(const struct walk *walk, uint32_t map) {
 }
 
 /* Returns how many symmetries there are, but for the one that changes nothing. */
-static uint32_t check_maps(struct subject *subject) {
+static uint32_t check_maps(struct subject *subject, bool are_whole) {
     struct few_memory memory;
     few_memory_init(&memory, SIZE_MAX / 2);
-    struct few_coordinates *all = coordinates_of(subject, &memory);
+    struct few_coordinates *all = are_whole ? whole_coordinates_of(subject, &memory) : coordinates_of(subject, &memory);
     if (!all)
         return 0;
     struct few_coordinate_maps maps;
@@ -161,17 +173,21 @@ static uint32_t check_maps(struct subject *subject) {
 /* ---- Explorations */
 
 struct trial {
-    bool packed, symmetry, by_hash;
+    bool packed, symmetry, whole, by_hash;
     unsigned threads;
+    size_t budget;    /* 0: there is enough */
+    uint64_t fail_at;
 };
 
 static void explore(struct outcome *outcome, const struct subject *subject, struct trial trial) {
     const struct few_problem problem = {.space = subject->space, .starts = subject->starts, .start_count = subject->start_count};
-    few_memory_init(&outcome->memory, SIZE_MAX / 2);
+    few_memory_init(&outcome->memory, trial.budget ? trial.budget : SIZE_MAX / 2);
+    outcome->memory.fail_at = trial.fail_at;
     few_exploration_init(&outcome->result, &outcome->memory, subject->space->words);
     outcome->result.method = trial.by_hash ? FEW_EXPLORE_HASH : FEW_EXPLORE_COORDINATES;
     outcome->result.symmetry_use = trial.symmetry ? FEW_SYMMETRY_AUTO : FEW_SYMMETRY_OFF;
     outcome->result.always_packed = trial.packed;
+    outcome->result.always_whole = trial.whole;
     outcome->result.threads = trial.threads;
     outcome->result.shared_from = 1;
     outcome->result.keep = KEPT;
@@ -180,19 +196,23 @@ static void explore(struct outcome *outcome, const struct subject *subject, stru
     outcome->counts = watch.counts;
 }
 
-/* Returns how many symmetries were used. */
-static uint32_t compare(const struct subject *subject, const char *name) {
+/* Returns how many symmetries were used; *whole: by whole orbits. */
+static uint32_t compare(const struct subject *subject, const char *name, uint32_t *whole) {
     struct outcome plain, other;
     uint32_t symmetries = 1;
+    *whole = 1;
     explore(&plain, subject, (struct trial){.threads = 1, .by_hash = true});
     assert_int_equal(plain.end, FEW_SOLVED);
-    for (unsigned how = 0; how < 8; how++) {
-        const struct trial trial = {.packed = how & 1, .symmetry = how & 2, .threads = 1 + (how >> 2)};
+    for (unsigned how = 0; how < 16; how++) {
+        const unsigned use = how >> 1 & 3; /* none, those of split orbits, those of whole ones; but for what is there */
+        if (use == 3)
+            continue;
+        const struct trial trial = {.packed = how & 1, .symmetry = use, .whole = use == 2, .threads = 1 + (how >> 3)};
         explore(&other, subject, trial);
         if (other.end == FEW_SOLVED) {
             assert_same("with symmetries or without", name, &plain, &other);
             assert_true(trial.symmetry || other.result.symmetries == 1);
-            symmetries = trial.symmetry ? other.result.symmetries : symmetries;
+            *(trial.whole ? whole : &symmetries) = other.result.symmetries;
         }
         forget(&other);
     }
@@ -201,20 +221,22 @@ static uint32_t compare(const struct subject *subject, const char *name) {
 }
 
 /* Blocks in a row that moves exchange and turn, each move beside its mirror image: there is a symmetry, if not always one that takes coordinates to
- * themselves. */
-static void write_mirrored(char *text) {
-    const struct wreath wreath = {0, 3 + below(2), 2 + below(2)};
-    const uint32_t points = wreath.blocks * wreath.size, moves = 1 + below(2);
-    uint32_t to[MOST_POINTS], mirrored[MOST_POINTS], mirror[MOST_POINTS];
+ * themselves. Of two rows, each move takes both. */
+static void write_mirrored(char *text, uint32_t rows) {
+    struct wreath wreath[2];
+    uint32_t to[MOST_POINTS], mirrored[MOST_POINTS], mirror[MOST_POINTS], moves = 1 + below(2), points = 0;
     const bool turns = below(2);
-    for (uint32_t p = 0; p < points; p++) {
-        const uint32_t inside = p % wreath.size, block = wreath.blocks - 1 - p / wreath.size;
-        mirror[p] = block * wreath.size + (turns ? wreath.size - 1 - inside : inside);
+    for (uint32_t row = 0; row < rows; row++) {
+        wreath[row] = (struct wreath){points, rows == 2 ? 3 : 3 + below(2), row ? 2 : 2 + below(2)};
+        for (uint32_t block = 0; block < wreath[row].blocks; block++)
+            for (uint32_t inside = 0; inside < wreath[row].size; inside++, points++)
+                mirror[points] = wreath[row].first + (wreath[row].blocks - 1 - block) * wreath[row].size + (turns ? wreath[row].size - 1 - inside : inside);
     }
     snprintf(text, TEXT, "board %u\npieces 1..%u\n", points, points);
     for (uint32_t m = 0; m < moves; m++) {
         do
-            move_blocks(&wreath, true, to);
+            for (uint32_t row = 0; row < rows; row++)
+                move_blocks(&wreath[row], true, to);
         while (is_identity(points, to));
         for (uint32_t p = 0; p < points; p++)
             mirrored[mirror[p]] = mirror[to[p]];
@@ -233,7 +255,7 @@ static void write_mirrored(char *text) {
 
 static void symmetries_are_those_of_plain_moves(void **state) {
     (void)state;
-    uint32_t found = 0, used = 0;
+    uint32_t found = 0, used = 0, whole = 0, more = 0;
     generator = chosen_seed();
     print_message("# FEWEST_SEED=%llu\n", (unsigned long long)generator);
     for (uint32_t n = 0; n < (SANITIZED ? 40 : 200); n++) {
@@ -242,7 +264,7 @@ static void symmetries_are_those_of_plain_moves(void **state) {
         if (n % 2)
             write_puzzle(text);
         else
-            write_mirrored(text);
+            write_mirrored(text, 1 + n / 2 % 2);
         open_text(&subject, path, text);
         struct few_memory memory;
         few_memory_init(&memory, SIZE_MAX / 2);
@@ -250,15 +272,21 @@ static void symmetries_are_those_of_plain_moves(void **state) {
         const bool small = all && all->states <= (SANITIZED ? 2000 : 50000);
         few_coordinates_free(all);
         if (small) {
-            found += check_maps(&subject) > 0;
-            used += compare(&subject, text) > 1;
+            uint32_t of_whole;
+            found += check_maps(&subject, false) > 0;
+            whole += check_maps(&subject, true) > 0;
+            const uint32_t of_split = compare(&subject, text, &of_whole);
+            used += of_split > 1;
+            more += of_whole > of_split;
         }
         subject_close(&subject);
         unlink(path);
     }
-    print_message("# %u with symmetries, %u explored by them\n", found, used);
+    print_message("# %u with symmetries, %u explored by them; of whole orbits %u, more of them in %u\n", found, used, whole, more);
     assert_true(found >= (SANITIZED ? 5 : 30));
     assert_true(used >= (SANITIZED ? 2 : 10));
+    assert_true(whole >= (SANITIZED ? 1 : 5));
+    assert_true(more >= (SANITIZED ? 1 : 5));
 }
 
 /* ---- Known ones */
@@ -267,19 +295,50 @@ static void known_puzzles_have_known_symmetries(void **state) {
     (void)state;
     static const struct {
         const char *name;
-        uint32_t symmetries;
-    } known[] = {{"pocket-cube", 2}, {"cube-1x3x3", 8}, {"topspin-7-4", 2}, {"pancake-7", 1}, {"cube-2x2x3", 4},
-                 {"bench/skewb.few", 2}, {"bench/cube-2x2x2.few", 16}};
+        uint32_t symmetries, whole; /* of coordinates of whole orbits */
+    } known[] = {{"pocket-cube", 2, 1}, {"cube-1x3x3", 8, 1}, {"topspin-7-4", 2, 1}, {"pancake-7", 1, 1}, {"cube-2x2x3", 4, 1},
+                 {"bench/skewb.few", 2, 24}, {"bench/cube-2x2x2.few", 16, 1}, {"bench/pyraminx.few", 1, 48}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct subject subject;
+        uint32_t whole;
         subject_open(&subject, known[i].name);
-        const uint32_t found = check_maps(&subject) + 1;
-        if (found != known[i].symmetries)
-            fail_msg("%s: %u symmetries", known[i].name, found);
-        if (i < 5 && (!SANITIZED || i == 1)) /* the last two are large */
-            compare(&subject, known[i].name);
+        const uint32_t found = check_maps(&subject, false) + 1, of_whole = check_maps(&subject, true) + 1;
+        if (found != known[i].symmetries || of_whole != known[i].whole)
+            fail_msg("%s: %u symmetries, %u of whole orbits", known[i].name, found, of_whole);
+        if (i < 5 && (!SANITIZED || i == 1)) /* the last ones are large */
+            compare(&subject, known[i].name, &whole);
         subject_close(&subject);
     }
+}
+
+/* The tips of a pyraminx that nobody turns go where its corners go. Coordinates of places and of
+ * twists have one symmetry; those of both together have all of the pyramid. */
+static void a_pyraminx_has_the_symmetries_of_its_whole_orbits(void **state) {
+    (void)state;
+    char path[] = "/tmp/fewest-maps-XXXXXX", line[256], *text = calloc(1, TEXT);
+    struct subject subject;
+    uint32_t whole;
+    FILE *file = fopen("bench/pyraminx.few", "r");
+    assert_non_null(file);
+    assert_non_null(text);
+    while (fgets(line, sizeof line, file))
+        if (!strstr(line, "tip-"))
+            strcat(text, line);
+    fclose(file);
+    open_text(&subject, path, text);
+    assert_int_equal(check_maps(&subject, false), 1);
+    assert_int_equal(check_maps(&subject, true), 23);
+    if (!SANITIZED) {
+        struct outcome found;
+        assert_int_equal(compare(&subject, path, &whole), 24);
+        assert_int_equal(whole, 24);
+        explore(&found, &subject, (struct trial){.threads = 1, .symmetry = true});
+        assert_int_equal(found.result.states, 3732480);
+        forget(&found);
+    }
+    subject_close(&subject);
+    unlink(path);
+    free(text);
 }
 
 /* Each row is in one class, and its map takes the first row of the class there. */
@@ -343,6 +402,41 @@ static void rows_are_sorted_in_half_of_the_memory(void **state) {
     assert_int_equal(atomic_load(&memory.used), 0);
 }
 
+/* Two rows of three corners each, of which one turn exchanges two and one turns them all: whole orbits have more symmetries. */
+static const char rows_of_corners[] = "board 15\npieces 1..15\n"
+                                      "move a: cycle (1 4) (2 5) (3 6) (10 12) (11 13)\nmove b: cycle (7 4) (8 5) (9 6) (14 12) (15 13)\n"
+                                      "move c: cycle (1 2 3) (10 11)\nmove d: cycle (7 8 9) (14 15)\n"
+                                      "start 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\ngoal 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
+
+/* Whatever is refused, the layers are the same, or it ends; and all is given back. */
+static void without_memory_for_whole_orbits_nothing_is_wrong(void **state) {
+    (void)state;
+    char path[] = "/tmp/fewest-maps-XXXXXX";
+    struct subject subject;
+    struct outcome all, some;
+    uint32_t fewer = 0, ended = 0;
+    open_text(&subject, path, rows_of_corners);
+    explore(&all, &subject, (struct trial){.threads = 1, .symmetry = true, .whole = true});
+    assert_int_equal(all.end, FEW_SOLVED);
+    assert_true(all.result.symmetries > 1);
+    const uint64_t calls = atomic_load(&all.memory.calls);
+    const size_t peak = atomic_load(&all.memory.peak);
+    for (uint64_t n = 0; n < 2 * calls; n++) {
+        const struct trial trial = {.threads = 1, .symmetry = true, .whole = true, .fail_at = n < calls ? n + 1 : 0, .budget = n < calls ? 0 : 2 * peak * (n - calls + 1) / calls};
+        explore(&some, &subject, trial);
+        assert_true(!trial.budget || atomic_load(&some.memory.peak) <= trial.budget);
+        if (some.end == FEW_SOLVED)
+            assert_same("with memory refused", path, &all, &some);
+        fewer += some.end == FEW_SOLVED && some.result.symmetries < all.result.symmetries;
+        ended += some.end != FEW_SOLVED;
+        forget(&some);
+    }
+    assert_true(fewer && ended);
+    forget(&all);
+    subject_close(&subject);
+    unlink(path);
+}
+
 /* With little work allowed, some are found, or none; what is found is right. */
 static void a_search_that_ends_early_finds_right_ones(void **state) {
     (void)state;
@@ -369,8 +463,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(symmetries_are_those_of_plain_moves),
         cmocka_unit_test(known_puzzles_have_known_symmetries),
+        cmocka_unit_test(a_pyraminx_has_the_symmetries_of_its_whole_orbits),
         cmocka_unit_test(rows_are_images_of_the_first_of_their_class),
         cmocka_unit_test(rows_are_sorted_in_half_of_the_memory),
+        cmocka_unit_test(without_memory_for_whole_orbits_nothing_is_wrong),
         cmocka_unit_test(a_search_that_ends_early_finds_right_ones),
     };
     return cmocka_run_group_tests(tests, go_to_source_root, NULL);

@@ -194,7 +194,7 @@ static void runs_are_read_as_they_were_written(void **state) {
         struct few_run_file run = few_no_run;
         struct few_run_writer writer;
         struct few_run_reader reader;
-        assert_true(few_keys_begin(&writer, &disk, &run, NULL, words, buffer));
+        assert_true(few_keys_begin(&writer, &disk, &run, NULL, words, buffer, false));
         for (uint64_t i = 0; i < COUNT; i++)
             assert_true(few_keys_put(&writer, (const uint64_t[]){words == 1 ? i * i : i / 1000, words == 2 ? i * 3 : i / 10, ~i}));
         assert_true(few_keys_end(&writer));

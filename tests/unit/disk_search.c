@@ -1,15 +1,18 @@
 /* Breadth-first search on disk: in every puzzle of the corpus that is small enough it ends as in memory does, with as long a solution and the same first one, state by
  * state and move by move; by ranks and by states, with one thread and with two, with moves that can be inverted and as if they could not, and with as little memory as it
- * takes. Limits are kept, every refused allocation is survived, and no file is left. */
+ * takes. Limits are kept, every refused allocation is survived, with a checkpoint too, and no file is left. */
 #include "corpus.h"
 
 #include "search/disk/disk.h"
+#include "search/keeper.h"
 #include "search/layers/bfs_disk.h"
 #include "search/search.h"
 #include "temporary.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum {
     LEAST_BUDGET = 768 << 10,
@@ -23,6 +26,7 @@ struct trial {
     size_t budget;
     uint64_t disk_limit, fail_at, max_states, max_depth;
     bool stops; /* the report says so */
+    bool kept, goes_on; /* in a checkpoint, at first and where it ends early; from there */
 };
 
 struct outcome {
@@ -31,9 +35,29 @@ struct outcome {
     struct few_disk disk;
     struct few_solutions solutions;
     struct few_counts counts;
+    struct few_keeper keeper;
 };
 
-static char folder[256];
+static char folder[256], checkpoint[300];
+
+static void write_nothing(void *context, struct few_out *out) {
+    (void)context;
+    few_out_number(out, 0);
+}
+
+static void begin_keeping(struct outcome *outcome, struct few_watch *watch, struct few_in *in, struct trial trial) {
+    struct few_keeper *keeper = &outcome->keeper;
+    *keeper = (struct few_keeper){.path = trial.kept ? checkpoint : NULL, .about = write_nothing, .next = HUGE_VAL, .every = 1e6};
+    if (!trial.kept)
+        return;
+    few_memory_init(&keeper->memory, 4 << 20);
+    watch->keeper = keeper;
+    if (!trial.goes_on)
+        return;
+    assert_true(few_in_open(in, checkpoint, &few_checkpoint_form, &keeper->memory, &keeper->error));
+    assert_int_equal(few_in_number(in), 0);
+    keeper->from = in;
+}
 
 static bool stop(void *context, const struct few_counts *counts) {
     (void)context;
@@ -55,16 +79,20 @@ static void search_on_disk(struct outcome *outcome, const struct subject *subjec
     one_way.predecessors = NULL;
     few_memory_init(&outcome->memory, trial.budget ? trial.budget : MOST_BUDGET);
     few_solutions_init(&outcome->solutions, &outcome->memory, space->words);
-    assert_true(few_disk_open(&outcome->disk, folder, trial.disk_limit, NULL, &outcome->memory));
+    assert_true(few_disk_open(&outcome->disk, folder, trial.disk_limit, trial.kept ? checkpoint : NULL, &outcome->memory));
     outcome->memory.fail_at = trial.fail_at;
     struct few_watch watch = watch_for(subject, outcome, trial);
     watch.disk = &outcome->disk;
+    struct few_in in;
+    begin_keeping(outcome, &watch, &in, trial);
     if (trial.no_inverse)
         space->run = &one_way;
     outcome->end = few_search_bfs_on_disk(problem, &watch, 1, false, &outcome->solutions);
     space->run = run;
     outcome->counts = watch.counts;
-    assert_true(outcome->disk.used == 0 || outcome->disk.failed);
+    if (trial.goes_on)
+        few_in_close(&in);
+    assert_true(trial.kept || outcome->disk.used == 0 || outcome->disk.failed);
 }
 
 static void release(struct outcome *outcome) {
@@ -158,7 +186,7 @@ static void many_runs_are_merged(void **state) {
         subject_open(&subject, names[i]);
         struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
         search_in_memory(&in_memory, &subject, &problem, 0);
-        const uint64_t most = 10 + 3 * in_memory.counts.depth; /* files, if each layer were one run, one were merged, and one went back */
+        const uint64_t most = 3 + in_memory.counts.depth; /* files, if only what is marked were merged, and each layer were one run there */
         for (unsigned threads = 1; threads <= 2; threads++)
             assert_true(compare(&subject, &problem, &in_memory, (struct trial){.threads = threads}) > most);
         compare(&subject, &problem, &in_memory, (struct trial){.no_inverse = true});
@@ -238,6 +266,79 @@ static void every_allocation_may_fail(void **state) {
     subject_close(&subject);
 }
 
+static bool is_kept(void) {
+    return access(checkpoint, R_OK) == 0;
+}
+
+/* To the same solution. Then nobody refers to the files any more. */
+static void expect_it_goes_on(const struct subject *subject, const struct few_problem *problem, const struct outcome *in_memory, struct trial trial) {
+    struct outcome outcome;
+    search_on_disk(&outcome, subject, problem, trial);
+    if (outcome.keeper.error.kind != FEW_ERROR_NONE)
+        fail_msg("%s", outcome.keeper.error.message);
+    assert_same(&outcome, in_memory, subject->path, trial);
+    few_disk_clean(&outcome.disk, NULL, 0);
+    release(&outcome);
+    assert_int_equal(unlink(checkpoint), 0);
+}
+
+static void kept_it_goes_on_wherever_memory_is_refused(void **state) {
+    (void)state;
+    struct subject subject;
+    struct outcome in_memory, outcome;
+    subject_open(&subject, "tests/puzzles/tiles-2x3.few");
+    const struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
+    search_in_memory(&in_memory, &subject, &problem, 0);
+    for (int no_inverse = 0; no_inverse < 2; no_inverse++) {
+        const struct trial whole = {.kept = true, .goes_on = true, .threads = 2, .no_inverse = no_inverse, .budget = 4 << 20};
+        size_t continued = 0;
+        bool was_reached = true;
+        for (uint64_t fail_at = 1; was_reached; fail_at += no_inverse ? 4 : 1) {
+            struct trial trial = whole;
+            trial.fail_at = fail_at;
+            trial.goes_on = false;
+            search_on_disk(&outcome, &subject, &problem, trial);
+            was_reached = outcome.memory.calls >= fail_at;
+            release(&outcome);
+            trial.goes_on = true;
+            trial.fail_at = fail_at % 16 + 1; /* and again while it is read */
+            if (is_kept()) {
+                search_on_disk(&outcome, &subject, &problem, trial);
+                assert_true(outcome.end == FEW_SOLVED || outcome.end == FEW_NO_MEMORY);
+                release(&outcome);
+            }
+            continued += is_kept();
+            if (is_kept())
+                expect_it_goes_on(&subject, &problem, &in_memory, whole);
+        }
+        assert_true(continued > 2);
+    }
+    few_solutions_free(&in_memory.solutions);
+    subject_close(&subject);
+}
+
+static void kept_it_goes_on_from_each_depth(void **state) {
+    (void)state;
+    struct subject subject;
+    struct outcome in_memory, outcome;
+    subject_open(&subject, "eight");
+    const struct few_problem problem = {.space = subject.space, .starts = subject.starts, .start_count = subject.start_count};
+    search_in_memory(&in_memory, &subject, &problem, 0);
+    for (unsigned way = 0; way < 4; way++) {
+        struct trial trial = {.kept = true, .threads = 1 + way % 2, .by_states = way % 2, .no_inverse = way / 2};
+        for (trial.max_depth = 1; trial.max_depth < in_memory.counts.depth; trial.max_depth += 3) {
+            search_on_disk(&outcome, &subject, &problem, trial);
+            assert_int_equal(outcome.end, FEW_DEPTH_LIMIT);
+            release(&outcome);
+            trial.goes_on = true;
+        }
+        trial.max_depth = 0;
+        expect_it_goes_on(&subject, &problem, &in_memory, trial);
+    }
+    few_solutions_free(&in_memory.solutions);
+    subject_close(&subject);
+}
+
 static void no_file_is_left(void **state) {
     (void)state;
     DIR *open = opendir(folder);
@@ -250,7 +351,10 @@ static void no_file_is_left(void **state) {
 
 static int begin(void **state) {
     snprintf(folder, sizeof folder, "%s/fewest-disk-search-XXXXXX", temporary_folder());
-    return mkdtemp(folder) ? go_to_source_root(state) : -1;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(checkpoint, sizeof checkpoint, "%s.kept", folder);
+    return go_to_source_root(state);
 }
 
 int main(void) {
@@ -260,6 +364,8 @@ int main(void) {
         cmocka_unit_test(deep_searches_need_few_files),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(kept_it_goes_on_wherever_memory_is_refused),
+        cmocka_unit_test(kept_it_goes_on_from_each_depth),
         cmocka_unit_test(no_file_is_left),
     };
     return cmocka_run_group_tests_name("disk_search", tests, begin, NULL);

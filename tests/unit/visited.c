@@ -38,13 +38,30 @@ static uint64_t inverse(uint64_t odd) {
     return inverse;
 }
 
-/* Chooses the last word so that the state has this hash. */
+/* Chooses the last word so that the state has this hash, of an even number also the one before it: that one plus its key is 1,
+ * so that the product is what is wanted. Where adding it to the others would carry the wrong way, another word is changed. */
 static void force_hash(uint64_t *state, unsigned words, uint64_t hash) {
-    uint64_t mixed = hash * inverse(FEW_HASH_SECOND);
-    mixed = (mixed ^ mixed >> 32) * inverse(FEW_HASH_FIRST);
-    uint64_t before = words == 1 ? 0 : few_state_hash(state, words - 1) * inverse(FEW_HASH_SECOND);
-    state[words - 1] = mixed ^ before;
-    assert_int_equal(few_state_hash(state, words), hash);
+    const unsigned last = words - 1, first = last / FEW_HASH_AT_ONCE * FEW_HASH_AT_ONCE, count = words - first;
+    const uint64_t key = count % 2 ? 0 : few_hash_keys[count - 1];
+    uint64_t folded = hash * inverse(FEW_HASH_SECOND);
+    folded ^= folded >> 32;
+    for (;; state[0]++) {
+        if (count % 2 == 0)
+            state[last - 1] = 1 - few_hash_keys[count - 2];
+        state[last] = -key;
+        uint64_t before = 0; /* what the words before `first` come to */
+        for (unsigned at = 0; at < first; at += FEW_HASH_AT_ONCE) {
+            const few_u128 sum = few_hash_sum(before, state + at, FEW_HASH_AT_ONCE);
+            before = (uint64_t)sum ^ (uint64_t)(sum >> 64);
+        }
+        const few_u128 others = few_hash_sum(before, state + first, count);
+        const uint64_t low = (uint64_t)others, high = (uint64_t)(others >> 64);
+        const bool carries = (folded ^ high) < low;
+        const uint64_t added = (folded ^ (high + carries)) - low;
+        state[last] = count % 2 ? added * inverse(FEW_HASH_FIRST) : added - key;
+        if (few_state_hash(state, words) == hash)
+            return;
+    }
 }
 
 static void make_state(uint64_t *state, unsigned words, enum kind kind, uint64_t i, uint64_t *random) {
@@ -127,6 +144,7 @@ static bool agrees(const struct trial *trial) {
     for (uint64_t slot = 0; slot < visited->end; slot++) {
         bool is_empty = few_state_is_zero(visited->slots + slot * visited->words, visited->words);
         good = good && is_empty == (few_visited_tag(visited, slot) == 0);
+        good = good && (!visited->prints || is_empty == (visited->prints[slot] == 0));
         filled += !is_empty;
     }
     return good && filled == trial->count;
@@ -398,8 +416,8 @@ static void twenty_million_states_take_at_most_12_and_a_half_bytes_each(void **u
 static void a_budget_is_kept_and_filled(void **unused) {
     (void)unused;
     enum { BATCH = 1000 };
-    static uint64_t states[2 * BATCH], slots[BATCH];
-    for (unsigned words = 1; words <= 2; words++)
+    static uint64_t states[3 * BATCH], slots[BATCH];
+    for (unsigned words = 1; words <= 3; words++)
         for (size_t budget = 20000; budget < 50000000; budget += budget / 2) {
             struct few_memory memory;
             few_memory_init(&memory, budget);

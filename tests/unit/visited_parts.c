@@ -86,7 +86,7 @@ static void a_table_that_grew_knows_how_far_states_are_from_home(void **state) {
         struct few_visited *visited = few_visited_hashed(&memory, words[w], 8);
         assert_non_null(visited);
         int grown = 0;
-        uint64_t added[3] = {0, 5, 1};
+        uint64_t added[2 * FEW_HASH_AT_ONCE] = {0, 5, 1};
         for (int count = 0; count < 1500; count++) {
             do
                 added[0]++;

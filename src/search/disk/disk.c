@@ -43,7 +43,7 @@ static int open_folder(const struct few_disk *disk) {
     return open(disk->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-static int open_in(const struct few_disk *disk, uint64_t number, int flags) {
+static int open_in(const struct few_disk *disk, uint64_t number, int flags, bool stays) {
     char name[NAME];
     const int folder = open_folder(disk);
     if (folder < 0)
@@ -51,7 +51,7 @@ static int open_in(const struct few_disk *disk, uint64_t number, int flags) {
     name_file(disk, number, name);
     const int descriptor = openat(folder, name, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
     const int why = errno;
-    if (descriptor >= 0 && (flags & O_CREAT) && !disk->named)
+    if (descriptor >= 0 && !stays)
         unlinkat(folder, name, 0);
     close(folder);
     errno = why;
@@ -109,12 +109,20 @@ void few_disk_close(struct few_disk *disk) {
     pthread_mutex_destroy(&disk->lock);
 }
 
-bool few_disk_create(struct few_disk *disk, struct few_disk_file *file) {
+static bool create(struct few_disk *disk, struct few_disk_file *file, bool stays) {
     do {
-        *file = (struct few_disk_file){.number = atomic_fetch_add(&disk->next, 1)};
-        file->descriptor = open_in(disk, file->number, O_RDWR | O_CREAT | O_EXCL);
+        *file = (struct few_disk_file){.number = atomic_fetch_add(&disk->next, 1), .is_named = stays};
+        file->descriptor = open_in(disk, file->number, O_RDWR | O_CREAT | O_EXCL, stays);
     } while (file->descriptor < 0 && errno == EEXIST); /* one that was killed has left it: few_disk_clean will find it */
     return file->descriptor >= 0 || fail_errno(disk, "no file can be made in");
+}
+
+bool few_disk_create(struct few_disk *disk, struct few_disk_file *file) {
+    return create(disk, file, disk->named);
+}
+
+bool few_disk_create_passing(struct few_disk *disk, struct few_disk_file *file) {
+    return create(disk, file, false);
 }
 
 /* ---- Blocks */
@@ -171,8 +179,10 @@ bool few_disk_write(struct few_disk *disk, struct few_disk_file *file, const voi
     *place = atomic_fetch_add(&file->size, all);
     atomic_fetch_add(&disk->written, all);
     const struct head head = {count, digest_block(file, *place, bytes, count)};
-    return write_at(disk, file->descriptor, &head, sizeof head, *place) &&
-           write_at(disk, file->descriptor, bytes, count, *place + sizeof head);
+    const bool good = write_at(disk, file->descriptor, &head, sizeof head, *place) && write_at(disk, file->descriptor, bytes, count, *place + sizeof head);
+    if (!good)
+        atomic_fetch_sub(&file->size, all); /* it may be a file of the checkpoint, and is no longer than what is there */
+    return good;
 }
 
 static bool read_at(struct few_disk *disk, int descriptor, void *bytes, size_t count, uint64_t place) {
@@ -215,9 +225,10 @@ void few_disk_drop(struct few_disk *disk, struct few_disk_file *file) {
     if (file->descriptor < 0)
         return;
     const struct few_disk_name name = {file->number, file->size};
+    const bool is_named = file->is_named;
     close(file->descriptor);
     *file = few_no_file;
-    if (disk->named && few_list_append(&disk->doomed, &name, 1)) {
+    if (is_named && few_list_append(&disk->doomed, &name, 1)) {
         disk->doomed_bytes += name.size;
         return;
     }
@@ -226,6 +237,10 @@ void few_disk_drop(struct few_disk *disk, struct few_disk_file *file) {
 
 bool few_disk_keep(struct few_disk *disk, const struct few_disk_file *file) {
     return file->descriptor < 0 || fdatasync(file->descriptor) == 0 || fail_errno(disk, "there was an error when writing to");
+}
+
+bool few_disk_is_crowded(const struct few_disk *disk) {
+    return disk->doomed_bytes > atomic_load(&disk->used) / 2;
 }
 
 void few_disk_forget(struct few_disk *disk) {
@@ -259,13 +274,13 @@ void few_disk_write_file(const struct few_disk_file *file, struct few_out *out) 
 bool few_disk_read_file(struct few_disk *disk, struct few_disk_file *file, struct few_in *from) {
     const bool is_there = few_in_count(from, 1);
     struct stat about;
-    *file = (struct few_disk_file){.descriptor = -1, .number = few_in_number(from)};
+    *file = (struct few_disk_file){.descriptor = -1, .number = few_in_number(from), .is_named = true};
     atomic_init(&file->size, few_in_number(from));
     if (from->failed)
         return false;
     if (!is_there)
         return true;
-    file->descriptor = open_in(disk, file->number, O_RDWR);
+    file->descriptor = open_in(disk, file->number, O_RDWR, true);
     if (file->descriptor < 0)
         return fail_errno(disk, "a file of the checkpoint cannot be opened in");
     if (fstat(file->descriptor, &about) != 0 || (uint64_t)about.st_size < file->size)

@@ -37,6 +37,7 @@ struct few_disk_name {
 struct few_disk_file {
     int descriptor; /* -1: there is none */
     uint64_t number;
+    bool is_named;
     atomic_uint_fast64_t size;
 };
 
@@ -49,6 +50,8 @@ void few_disk_close(struct few_disk *disk);
 
 /* All of these may be called by several threads, and are false where disk->failed. */
 bool few_disk_create(struct few_disk *disk, struct few_disk_file *file);
+/* The same for one that no checkpoint will ever refer to: it has no name. */
+bool few_disk_create_passing(struct few_disk *disk, struct few_disk_file *file);
 /* Appends a block; *place is where it is. */
 bool few_disk_write(struct few_disk *disk, struct few_disk_file *file, const void *bytes, size_t count, uint64_t *place);
 /* Reads the block at a place, of at most `room` bytes. */
@@ -60,6 +63,8 @@ uint64_t few_disk_behind(uint64_t place, size_t count);
 void few_disk_drop(struct few_disk *disk, struct few_disk_file *file);
 /* A checkpoint is about to refer to this one: it is on the disk. */
 bool few_disk_keep(struct few_disk *disk, const struct few_disk_file *file);
+/* Whether what was dropped, and is there until the next checkpoint, has become the larger part: then it is time for one. */
+bool few_disk_is_crowded(const struct few_disk *disk);
 /* The checkpoint is there: what was dropped before it goes. */
 void few_disk_forget(struct few_disk *disk);
 

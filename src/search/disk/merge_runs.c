@@ -25,9 +25,10 @@ static void sink(const struct few_merge *merge, size_t count, size_t at) {
     heap[at] = moved;
 }
 
-static size_t make_heap(const struct few_merge *merge, size_t runs) {
+/* Of those that have a key, from the first of the runs on. */
+static size_t make_heap(const struct few_merge *merge, size_t first, size_t runs) {
     size_t count = 0;
-    for (size_t i = 0; i < runs; i++)
+    for (size_t i = first; i < first + runs; i++)
         if (merge->readers[i].left)
             merge->heap[count++] = (uint32_t)i;
     for (size_t i = count / 2; i-- > 0;)
@@ -47,18 +48,19 @@ static bool is_held(struct few_run_reader *readers, size_t count, const uint64_t
     return held;
 }
 
-static enum few_end merge_into(struct few_merge *merge, const struct few_merge_job *job, struct few_run_writer *writer) {
+/* What the others have read is passed. The runs are those whose readers stand behind them and the result. */
+static enum few_end merge_some(struct few_merge *merge, size_t count) {
     const uint32_t words = merge->words;
     uint64_t last[FEW_MAX_WORDS];
     enum few_end end = FEW_RUNNING;
     bool any = false;
-    size_t waiting = make_heap(merge, job->count);
+    size_t waiting = make_heap(merge, merge->others + 1, count);
     for (uint64_t done = 1; waiting && end == FEW_RUNNING; done++) {
         struct few_run_reader *first = &merge->readers[merge->heap[0]];
         if (!any || few_key_compare(first->key, last, words) != 0) {
             memcpy(last, first->key, words * sizeof *last);
             any = true;
-            if (is_held(merge->readers + job->count, job->other_count, last, words) == job->within && !few_keys_put(writer, last))
+            if (is_held(merge->readers, merge->others, last, words) == merge->within && !few_keys_put(&merge->writer, last))
                 return FEW_NO_DISK;
         }
         if (!few_keys_next(first))
@@ -68,18 +70,40 @@ static enum few_end merge_into(struct few_merge *merge, const struct few_merge_j
         if (done % BETWEEN_CHECKS == 0)
             end = few_watch_check(merge->watch);
     }
-    return end;
+    return end == FEW_RUNNING && atomic_load(&merge->disk->failed) ? FEW_NO_DISK : end;
+}
+
+static uint8_t *buffer_of(const struct few_merge *merge, size_t number) {
+    return merge->memory + number * FEW_RUN_BLOCK;
+}
+
+enum few_end few_merge_begin(struct few_merge *merge, const struct few_merge_job *job, struct few_run_file *result) {
+    merge->others = job->other_count;
+    merge->within = job->within;
+    for (size_t i = 0; i < job->other_count; i++)
+        few_keys_open(&merge->readers[i], merge->disk, job->others[i], merge->words, buffer_of(merge, i));
+    return few_keys_begin(&merge->writer, merge->disk, result, job->into, merge->words, buffer_of(merge, job->other_count), job->passes) ? FEW_RUNNING : FEW_NO_DISK;
+}
+
+enum few_end few_merge_lists(struct few_merge *merge, const uint64_t *const *lists, const size_t *counts, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        few_keys_open_list(&merge->readers[merge->others + 1 + i], lists[i], counts[i], merge->words);
+    return merge_some(merge, count);
+}
+
+enum few_end few_merge_end(struct few_merge *merge) {
+    return few_keys_end(&merge->writer) && !atomic_load(&merge->disk->failed) ? FEW_RUNNING : FEW_NO_DISK;
 }
 
 enum few_end few_merge_runs(struct few_merge *merge, const struct few_merge_job *job, struct few_run_file *result) {
-    struct few_run_writer writer;
-    const size_t all = job->count + job->other_count;
-    for (size_t i = 0; i < all; i++)
-        few_keys_open(&merge->readers[i], merge->disk, i < job->count ? job->runs[i] : job->others[i - job->count], merge->words,
-                      merge->memory + i * FEW_RUN_BLOCK);
-    if (!few_keys_begin(&writer, merge->disk, result, job->into, merge->words, merge->memory + all * FEW_RUN_BLOCK))
-        return FEW_NO_DISK;
-    const enum few_end end = merge_into(merge, job, &writer);
-    const bool good = few_keys_end(&writer) && !atomic_load(&merge->disk->failed);
-    return end == FEW_RUNNING && !good ? FEW_NO_DISK : end;
+    enum few_end end = few_merge_begin(merge, job, result);
+    if (end != FEW_RUNNING)
+        return end;
+    for (size_t i = 0; i < job->count; i++) {
+        const size_t number = job->other_count + 1 + i;
+        few_keys_open(&merge->readers[number], merge->disk, job->runs[i], merge->words, buffer_of(merge, number));
+    }
+    end = merge_some(merge, job->count);
+    const enum few_end written = few_merge_end(merge);
+    return end == FEW_RUNNING ? written : end;
 }

@@ -6,11 +6,11 @@
 #include <string.h>
 
 bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, struct few_disk_file *into, uint32_t words,
-                    uint8_t *buffer) {
+                    uint8_t *buffer, bool passes) {
     *writer = (struct few_run_writer){.disk = disk, .run = run, .file = into ? into : &run->file, .buffer = buffer, .words = words};
     *run = few_no_run;
     if (!into)
-        return few_disk_create(disk, &run->file);
+        return passes ? few_disk_create_passing(disk, &run->file) : few_disk_create(disk, &run->file);
     run->file.descriptor = into->descriptor;
     run->file.number = into->number;
     run->first = atomic_load(&into->size);
@@ -102,12 +102,22 @@ bool few_keys_open(struct few_run_reader *reader, struct few_disk *disk, const s
     return few_keys_next(reader);
 }
 
+bool few_keys_open_list(struct few_run_reader *reader, const uint64_t *keys, size_t count, uint32_t words) {
+    *reader = (struct few_run_reader){.list = keys, .words = words, .left = count + 1};
+    return few_keys_next(reader);
+}
+
 bool few_keys_next(struct few_run_reader *reader) {
     if (reader->left <= 1) {
         reader->left = 0;
         return false;
     }
     reader->left--;
+    if (reader->list) {
+        memcpy(reader->key, reader->list, reader->words * sizeof *reader->key);
+        reader->list += reader->words;
+        return true;
+    }
     if ((reader->at < reader->end || fill(reader)) && decode(reader)) {
         reader->taken++;
         return true;

@@ -7,7 +7,7 @@
 #include "search/disk/disk.h"
 #include "space/space.h"
 
-enum { FEW_RUN_BLOCK = 1 << 16 }; /* bytes that are coded at once */
+enum { FEW_RUN_BLOCK = 1 << 14 }; /* bytes that are coded at once */
 
 struct few_run_file {
     struct few_disk_file file;
@@ -38,6 +38,7 @@ struct few_run_reader {
     struct few_disk *disk;
     const struct few_run_file *run;
     uint8_t *buffer; /* FEW_RUN_BLOCK bytes */
+    const uint64_t *list; /* the next keys, which are in memory; NULL: in the file */
     uint32_t words;
     uint64_t place, left;    /* the next block; keys that are still to come, with the present one */
     uint64_t block;          /* the present one */
@@ -46,10 +47,10 @@ struct few_run_reader {
     uint64_t key[FEW_MAX_WORDS];
 };
 
-/* A new file, to be filled; or behind what there is in `into`, which nobody else writes to meanwhile. false: see disk->error; so are all that
+/* A new file, to be filled, which `passes` where no checkpoint will refer to it; or behind what there is in `into`, which nobody else writes to meanwhile. false: see disk->error; so are all that
  * return bool. */
 bool few_keys_begin(struct few_run_writer *writer, struct few_disk *disk, struct few_run_file *run, struct few_disk_file *into, uint32_t words,
-                    uint8_t *buffer);
+                    uint8_t *buffer, bool passes);
 bool few_keys_put(struct few_run_writer *writer, const uint64_t *key);
 bool few_keys_end(struct few_run_writer *writer);
 
@@ -58,6 +59,8 @@ void few_run_drop(struct few_disk *disk, struct few_run_file *run);
 
 /* Goes to the first key. false: there is none, or the disk failed. */
 bool few_keys_open(struct few_run_reader *reader, struct few_disk *disk, const struct few_run_file *run, uint32_t words, uint8_t *buffer);
+/* The same for keys that are in memory, one behind the other. */
+bool few_keys_open_list(struct few_run_reader *reader, const uint64_t *keys, size_t count, uint32_t words);
 /* Goes to the next one; likewise. reader->left is 0 behind the last. */
 bool few_keys_next(struct few_run_reader *reader);
 

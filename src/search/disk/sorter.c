@@ -12,9 +12,17 @@ enum {
 
 /* ---- Memory */
 
+/* What one takes when runs are merged, beside its block. */
+static const size_t READER = sizeof(struct few_run_reader) + sizeof(uint32_t);
+
+static size_t pool_bytes(const struct few_sorter *sorter) {
+    return 2 * sorter->workers * sorter->keys * sorter->words * sizeof *sorter->pool;
+}
+
 static size_t batch_bytes(const struct few_sorter *sorter) {
     const size_t all = sorter->states + sorter->room;
-    return few_array_size(all, sorter->space->words * sizeof(uint64_t)) + few_array_size(all, sizeof(uint64_t)) + sorter->room;
+    const size_t found = few_array_size(sorter->room, (sorter->words + 1) * sizeof(uint64_t) + sizeof(uint32_t) + sizeof(bool));
+    return few_array_size(all, sorter->space->words * sizeof(uint64_t)) + few_array_size(all, sizeof(uint64_t)) + found;
 }
 
 static bool prepare_worker(struct few_sorter *sorter, struct few_sorter_worker *worker) {
@@ -22,12 +30,15 @@ static bool prepare_worker(struct few_sorter *sorter, struct few_sorter_worker *
     few_list_init(&worker->runs, memory, sizeof(struct few_run_file));
     worker->states = few_alloc(memory, batch_bytes(sorter));
     worker->buffer = few_alloc(memory, FEW_RUN_BLOCK);
-    worker->keys = few_alloc(memory, sorter->keys * sorter->words * sizeof *worker->keys);
-    if (!worker->states || !worker->buffer || !worker->keys)
+    if (!worker->states || !worker->buffer)
         return false;
+    worker->keys = sorter->pool + (size_t)(worker - sorter->worker) * 2 * sorter->keys * sorter->words;
     worker->made = worker->states + sorter->states * sorter->space->words;
     worker->ranks = worker->made + sorter->room * sorter->space->words;
-    worker->flags = (bool *)(worker->ranks + sorter->states + sorter->room);
+    worker->found = worker->ranks + sorter->states + sorter->room;
+    worker->hashes = worker->found + sorter->room * sorter->words;
+    worker->order = (uint32_t *)(worker->hashes + sorter->room);
+    worker->flags = (bool *)(worker->order + sorter->room);
     return true;
 }
 
@@ -35,10 +46,10 @@ static bool prepare_worker(struct few_sorter *sorter, struct few_sorter_worker *
 static bool divide_memory(struct few_sorter *sorter) {
     const size_t left = few_memory_left(sorter->watch->memory), key = sorter->words * sizeof(uint64_t);
     const size_t fixed = FEW_SORTER_RESERVE + sorter->workers * (batch_bytes(sorter) + FEW_RUN_BLOCK) + FEW_RUN_BLOCK;
-    const size_t reader = FEW_RUN_BLOCK + sizeof(struct few_run_reader) + sizeof(uint32_t);
-    if (left < fixed + LEAST_BUFFERS * reader)
+    const size_t reader = FEW_RUN_BLOCK + READER, lists = FEW_MERGE_LISTS * READER;
+    if (left < fixed + lists + LEAST_BUFFERS * reader)
         return false;
-    const size_t rest = left - fixed;
+    const size_t rest = left - fixed - lists;
     size_t buffers = rest / 8 / reader;
     buffers = buffers < LEAST_BUFFERS ? LEAST_BUFFERS : buffers < FEW_SORTER_MOST ? buffers : FEW_SORTER_MOST;
     size_t keys = (rest - buffers * reader) / 2 / sorter->workers;
@@ -52,6 +63,9 @@ bool few_sorter_init(struct few_sorter *sorter) {
     struct few_memory *memory = sorter->watch->memory;
     sorter->words = sorter->by_rank ? 1 : sorter->space->words;
     pthread_mutex_init(&sorter->taking, NULL);
+    pthread_mutex_init(&sorter->pass.limiting, NULL);
+    for (unsigned s = 0; s < FEW_SORTER_SETS; s++)
+        pthread_mutex_init(&sorter->pass.locks[s], NULL);
     while (sorter->workers > 1 && !divide_memory(sorter))
         sorter->workers--; /* fewer where memory is short: the result is the same */
     if (!divide_memory(sorter)) {
@@ -62,13 +76,14 @@ bool few_sorter_init(struct few_sorter *sorter) {
     sorter->team = few_team_create(memory, sorter->workers);
     sorter->worker = few_alloc_zeroed(memory, sorter->workers * sizeof *sorter->worker);
     sorter->reader_buffer = few_alloc(memory, FEW_RUN_BLOCK);
-    sorter->merge_bytes = merge->buffers * (FEW_RUN_BLOCK + sizeof(struct few_run_reader) + sizeof(uint32_t));
+    sorter->merge_bytes = merge->buffers * (FEW_RUN_BLOCK + READER) + FEW_MERGE_LISTS * READER;
     uint8_t *block = few_alloc(memory, sorter->merge_bytes);
-    *merge = (struct few_merge){sorter->disk, sorter->watch, sorter->words, block, merge->buffers, NULL, NULL};
-    if (!sorter->team || !sorter->worker || !sorter->reader_buffer || !block)
+    *merge = (struct few_merge){.disk = sorter->disk, .watch = sorter->watch, .words = sorter->words, .memory = block, .buffers = merge->buffers};
+    sorter->pool = few_alloc(memory, pool_bytes(sorter));
+    if (!sorter->team || !sorter->worker || !sorter->reader_buffer || !block || !sorter->pool)
         return false;
     merge->readers = (struct few_run_reader *)(void *)(block + merge->buffers * FEW_RUN_BLOCK);
-    merge->heap = (uint32_t *)(merge->readers + merge->buffers);
+    merge->heap = (uint32_t *)(merge->readers + merge->buffers + FEW_MERGE_LISTS);
     bool good = true;
     for (unsigned w = 0; w < sorter->workers && good; w++)
         good = prepare_worker(sorter, &sorter->worker[w]);
@@ -90,13 +105,17 @@ void few_sorter_free(struct few_sorter *sorter) {
             continue;
         few_free(memory, worker->states, batch_bytes(sorter));
         few_free(memory, worker->buffer, FEW_RUN_BLOCK);
-        few_free(memory, worker->keys, sorter->keys * sorter->words * sizeof *worker->keys);
         drop_runs(sorter, &worker->runs);
         few_list_free(&worker->runs);
     }
     few_free(memory, sorter->worker, sorter->workers * sizeof *sorter->worker);
     few_free(memory, sorter->reader_buffer, FEW_RUN_BLOCK);
     few_free(memory, sorter->merge.memory, sorter->merge_bytes);
+    if (sorter->pool)
+        few_free(memory, sorter->pool, pool_bytes(sorter));
+    for (unsigned s = 0; s < FEW_SORTER_SETS; s++)
+        pthread_mutex_destroy(&sorter->pass.locks[s]);
+    pthread_mutex_destroy(&sorter->pass.limiting);
     pthread_mutex_destroy(&sorter->taking);
 }
 
@@ -117,38 +136,52 @@ static enum few_end write_run(struct few_sorter *sorter, struct few_sorter_worke
     struct few_run_writer writer;
     if (worker->count == 0)
         return FEW_RUNNING;
-    if (!few_list_reserve(&worker->runs, 1) || !few_sort_states(sorter->watch->memory, worker->keys, worker->count, words))
+    uint64_t *spare = worker->keys + sorter->keys * words;
+    if (!few_list_reserve(&worker->runs, 1) || !few_sort_states_beside(sorter->watch->memory, worker->keys, spare, worker->count, words))
         return few_refused(sorter->watch);
-    bool good = few_keys_begin(&writer, sorter->disk, &run, NULL, words, worker->buffer);
+    bool good = few_keys_begin(&writer, sorter->disk, &run, NULL, words, worker->buffer, true);
     for (size_t i = 0; i < worker->count && good; i++) {
         const uint64_t *key = worker->keys + i * words;
         if (i == 0 || few_key_compare(key, key - words, words) != 0)
             good = few_keys_put(&writer, key);
     }
     good = good && few_keys_end(&writer);
+    if (good && sorter->pass.tries)
+        few_sorter_judge(sorter, worker, &run);
     worker->count = 0;
     if (run.file.descriptor >= 0)
         few_list_append(&worker->runs, &run, 1);
     return good ? FEW_RUNNING : FEW_NO_DISK;
 }
 
-/* Of `count` states in worker->made. */
-static enum few_end add_keys(struct few_sorter *sorter, struct few_sorter_worker *worker, size_t count) {
+/* Of at most sorter->room states. */
+static enum few_end add_keys(struct few_sorter *sorter, struct few_sorter_worker *worker, const uint64_t *states, size_t count) {
     const enum few_end end = count > sorter->keys - worker->count ? write_run(sorter, worker) : FEW_RUNNING;
     if (end != FEW_RUNNING)
         return end;
-    few_sorter_keys(sorter, worker->made, count, worker->keys + worker->count * sorter->words);
+    few_sorter_keys(sorter, states, count, worker->keys + worker->count * sorter->words);
     worker->count += count;
     return FEW_RUNNING;
 }
 
 enum few_end few_sorter_put(struct few_sorter *sorter, size_t count) {
-    return add_keys(sorter, &sorter->worker[0], count);
+    return add_keys(sorter, &sorter->worker[0], sorter->worker[0].made, count);
 }
 
-void few_sorter_forget(struct few_sorter_worker *worker) {
-    worker->count = 0;
-    worker->forgotten = worker->runs.count;
+enum few_end few_sorter_put_more(struct few_sorter *sorter, const uint64_t *states, size_t count) {
+    enum few_end end = FEW_RUNNING;
+    for (size_t done = 0, some; done < count && end == FEW_RUNNING; done += some) {
+        some = count - done < sorter->room ? count - done : sorter->room;
+        end = add_keys(sorter, &sorter->worker[0], states + done * sorter->space->words, some);
+    }
+    return end;
+}
+
+void few_sorter_forget(struct few_sorter *sorter) {
+    for (unsigned w = 0; w < sorter->workers; w++) {
+        sorter->worker[w].count = 0;
+        drop_runs(sorter, &sorter->worker[w].runs);
+    }
 }
 
 /* ---- Reading and expanding */
@@ -182,7 +215,12 @@ static enum few_end expand(struct few_sorter *sorter, struct few_sorter_worker *
     const struct few_sorter_maker *maker = sorter->maker;
     const size_t made = maker->make(maker->context, worker, count);
     worker->expanded += count;
-    return add_keys(sorter, worker, made);
+    if (atomic_load(&sorter->pass.is_dear) || (atomic_load(&sorter->pass.is_again) && !sorter->pass.again))
+        return FEW_SOLVED; /* which only ends the pass */
+    if (sorter->pass.count == 0)
+        return add_keys(sorter, worker, worker->made, made);
+    few_sorter_take(sorter, worker, made);
+    return FEW_RUNNING;
 }
 
 /* A unit is what one worker does until nothing is left. */
@@ -228,7 +266,7 @@ enum few_end few_sorter_expand(struct few_sorter *sorter, const struct few_run_f
 
 /* ---- Merging */
 
-/* All runs of all workers that are of use, into the list of the first. */
+/* All runs of all workers, into the list of the first. */
 static bool gather(struct few_sorter *sorter) {
     struct few_list *runs = &sorter->worker[0].runs;
     size_t all = 0;
@@ -238,16 +276,10 @@ static bool gather(struct few_sorter *sorter) {
         return false;
     for (unsigned w = 0; w < sorter->workers; w++) {
         struct few_sorter_worker *worker = &sorter->worker[w];
-        struct few_run_file *own = worker->runs.items;
-        const size_t useless = worker->forgotten, count = worker->runs.count;
-        worker->forgotten = 0;
-        for (size_t i = 0; i < useless; i++)
-            few_run_drop(sorter->disk, &own[i]);
-        if (w == 0 && useless)
-            memmove(own, own + useless, (count - useless) * sizeof *own);
-        worker->runs.count = w == 0 ? count - useless : 0;
-        if (w > 0 && count > useless)
-            few_list_append(runs, own + useless, count - useless); /* there is room */
+        if (w > 0 && worker->runs.count)
+            few_list_append(runs, worker->runs.items, worker->runs.count); /* there is room */
+        if (w > 0)
+            worker->runs.count = 0;
     }
     return true;
 }
@@ -262,7 +294,7 @@ static enum few_end thin_out(struct few_sorter *sorter, struct few_list *runs, s
         const size_t count = runs->count < at_once ? runs->count : at_once;
         for (size_t i = 0; i < count; i++)
             some[i] = few_list_at(runs, i);
-        end = few_merge_runs(&sorter->merge, &(struct few_merge_job){.runs = some, .count = count}, &merged);
+        end = few_merge_runs(&sorter->merge, &(struct few_merge_job){.runs = some, .count = count, .passes = true}, &merged);
         for (size_t i = 0; i < count; i++)
             few_run_drop(sorter->disk, few_list_at(runs, i));
         memmove(few_list_at(runs, 0), few_list_at(runs, count), (runs->count - count) * runs->size);

@@ -2,12 +2,10 @@
 #include "search/explore/explore.h"
 
 #include "base/clock.h"
-#include "facts/coordinates.h"
 #include "facts/symmetry.h"
 #include "search/explore/checkpoint.h"
 #include "search/disk/disk.h"
 #include "search/explore/ring.h"
-#include "search/explore/row_classes.h"
 #include "space/sets.h"
 #include "team/cluster.h"
 #include "visited/visited.h"
@@ -16,9 +14,6 @@ enum {
     SMALL_TABLE = 8 << 20,   /* bytes: it is allocated at once */
     LARGE_TABLE = 256 << 20,
     TABLE_SHARE = 512,       /* one that is not small is allocated once there is at least one seen state for every so many bytes of it */
-    LEAST_STATES = 100000,   /* that are worth the tables of coordinates */
-    MOST_FOR_SOME = 1 << 26, /* states that coordinates are used for where not all are asked for */
-    MOST_RATIO = 2,          /* combinations of coordinates for each state */
     LOOK_FROM = 1 << 16,     /* states that are worth a look for symmetries */
     LOOK_FIRST = 1 << 20,    /* ranks for which that is done before any state is seen */
     PREDICTED_SHARE = 32,    /* of the memory that was predicted: more by that does not matter */
@@ -263,62 +258,6 @@ static enum few_end try_sets(const struct few_problem *problem, struct few_watch
     return end;
 }
 
-static enum few_end explore_classes(const struct few_coordinates *coordinates, const struct few_row_classes *classes, struct few_watch *watch,
-                                    struct few_exploration *result) {
-    const bool asked_for = result->method == FEW_EXPLORE_COORDINATES;
-    const size_t left = few_memory_left(watch->memory), reserve = asked_for ? 0 : FEW_EXPLORE_RESERVE;
-    size_t bytes = few_explore_coordinates_bytes(coordinates, classes, result->threads, false);
-    const bool is_packed = result->always_packed || left < reserve || bytes > left - reserve;
-    if (is_packed)
-        bytes = few_explore_coordinates_bytes(coordinates, classes, result->threads, true);
-    if (!asked_for && (left < reserve || bytes > left - reserve))
-        return FEW_RUNNING;
-    result->method = FEW_EXPLORE_COORDINATES;
-    result->symmetries = classes ? classes->maps + 1 : 1;
-    result->expected = coordinates->states;
-    result->needed = bytes == SIZE_MAX ? bytes : bytes + atomic_load(&watch->memory->used);
-    return bytes > left ? FEW_MEMORY_LIMIT : few_explore_coordinates(coordinates, classes, is_packed, watch, result);
-}
-
-static enum few_end explore_coordinates(const struct few_coordinates *coordinates, struct few_watch *watch,
-                                        struct few_exploration *result) {
-    struct few_row_classes *classes = NULL;
-    if (result->symmetry_use != FEW_SYMMETRY_OFF)
-        classes = few_row_classes_find(coordinates, watch->memory);
-    const enum few_end end = explore_classes(coordinates, classes, watch, result);
-    few_row_classes_free(classes);
-    return end;
-}
-
-/* FEW_RUNNING: there are no coordinates that pay off and fit. Fills result->orbit. */
-static enum few_end try_coordinates(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
-    const struct few_space *space = problem->space;
-    const bool asked_for = result->method == FEW_EXPLORE_COORDINATES;
-    struct few_coordinates_wish wish = {.backward = result->backward, .most = UINT64_MAX, .ratio = asked_for ? UINT64_MAX : MOST_RATIO,
-                                        .why = "its moves are not rules for a board"};
-    if (!asked_for)
-        wish.least = LEAST_STATES;
-    if (!asked_for && watch->max_states)
-        wish.most = watch->max_states;
-    else if (!asked_for && watch->max_depth != UINT64_MAX)
-        wish.most = MOST_FOR_SOME; /* bitmaps of all states would be large for some layers */
-    enum few_end end = FEW_RUNNING;
-    if (problem->start_count != 1)
-        wish.why = "there is not just one state to begin from";
-    else if (space->keep && space->keep->orbit)
-        result->orbit = space->keep->orbit(space, watch->memory, problem->starts,
-                                           asked_for || result->method == FEW_EXPLORE_AUTO ? &wish : NULL);
-    if (wish.found) {
-        end = explore_coordinates(wish.found, watch, result);
-    } else if (asked_for && wish.no_memory) {
-        end = few_refused(watch);
-    } else if (asked_for) {
-        result->unsuited = wish.why;
-    }
-    few_coordinates_free(wish.found);
-    return end;
-}
-
 /* By rank or hash. */
 static enum few_end explore_list(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     const struct few_space *space = problem->space;
@@ -409,9 +348,8 @@ static bool find_symmetry(const struct few_problem *problem, struct few_watch *w
     return count <= 1 || (result->symmetry && result->symmetry->count == count);
 }
 
-/* By runs, in whose order ranks are the shorter keys. */
-static enum few_end explore_on_disk(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
-                                    enum few_explore_method wanted) {
+enum few_end few_explore_on_disk(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result,
+                                 enum few_explore_method wanted) {
     const struct few_space *space = problem->space;
     start_over(watch, result);
     result->on_disk = true;
@@ -426,7 +364,7 @@ static enum few_end explore_on_disk(const struct few_problem *problem, struct fe
 static enum few_end go_on_by(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {
     enum few_end end = FEW_RUNNING;
     switch (result->method) {
-    case FEW_EXPLORE_COORDINATES: end = try_coordinates(problem, watch, result); break;
+    case FEW_EXPLORE_COORDINATES: end = few_try_coordinates(problem, watch, result); break;
     case FEW_EXPLORE_SETS: end = try_sets(problem, watch, result); break;
     case FEW_EXPLORE_RANK:
     case FEW_EXPLORE_HASH:
@@ -447,7 +385,7 @@ static enum few_end explore_anew(const struct few_problem *problem, struct few_w
     few_prepare_symmetry(problem, watch, result);
     enum few_end end = FEW_RUNNING;
     if (!result->symmetry || result->method != FEW_EXPLORE_AUTO) { /* or lists are asked for by that */
-        end = try_coordinates(problem, watch, result);
+        end = few_try_coordinates(problem, watch, result);
         if (end == FEW_RUNNING && !result->unsuited)
             end = try_sets(problem, watch, result);
     }
@@ -466,7 +404,7 @@ static enum few_end explore_anew(const struct few_problem *problem, struct few_w
             end = explore_lists(problem, watch, result);
         }
         if (end == FEW_MEMORY_LIMIT && result->disk)
-            end = explore_on_disk(problem, watch, result, wanted);
+            end = few_explore_on_disk(problem, watch, result, wanted);
     } else if (result->method != FEW_EXPLORE_COORDINATES || result->unsuited) {
         result->symmetries = 1;
     }

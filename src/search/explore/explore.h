@@ -17,6 +17,7 @@ struct few_keeper;
 struct few_disk;
 struct few_cluster;
 struct few_kept_runs;
+struct few_kept_tags;
 
 struct few_milestone {
     double seconds;
@@ -52,8 +53,10 @@ struct few_exploration {
     bool goes_on;  /* from a checkpoint: in memory or on disk, where it was written */
     bool always_disk;               /* even for what would fit */
     bool always_packed;             /* by coordinates, even where bitmaps would fit */
+    bool always_whole;              /* by coordinates of whole orbits, if they have symmetries, of whatever sizes they are */
     uint64_t disk_parts;            /* by sets (search/explore/set_blocks.h); 0: as few as fit */
     struct few_kept_runs *runs;     /* by runs: all layers stay on disk; NULL: only those that are needed do */
+    struct few_kept_tags *tags;     /* by several processes, by rank or by hash: all distances stay (tags.h); NULL: only those that are needed do */
     const struct few_cluster *cluster; /* processes that share it (team/cluster.h); NULL: this one alone */
     uint64_t sent;                  /* bytes, by all of them */
     bool torn;                      /* there is a layer that the list of layers has not */
@@ -101,6 +104,9 @@ enum few_end few_explore_sets_on_disk(const struct few_problem *problem, const s
                                       struct few_exploration *result);
 enum few_end few_explore_runs(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result); /* see runs.h, too */
 
+/* Memory did not suffice: from the first states, by runs, in whose order ranks are the shorter keys. `wanted`: the method that was asked for. */
+enum few_end few_explore_on_disk(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result, enum few_explore_method wanted);
+
 /* The set form and what is known in advance of exploring by it; NULL: there is none that pays off. */
 struct few_sets *few_predict_sets(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 /* Symmetries may be looked for; where they are asked for, that is done at once. */
@@ -122,6 +128,8 @@ size_t few_explore_coordinates_bytes(const struct few_coordinates *coordinates, 
                                      bool is_packed);
 enum few_end few_explore_coordinates(const struct few_coordinates *coordinates, const struct few_row_classes *classes, bool is_packed,
                                      struct few_watch *watch, struct few_exploration *result);
+/* FEW_RUNNING: there are no coordinates that pay off and fit. Fills result->orbit. */
+enum few_end few_try_coordinates(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result);
 
 /* Whether only some thousand states can be reached. It is tried, in some milliseconds. */
 bool few_explore_ends_soon(const struct few_problem *problem, struct few_watch *watch, bool backward);
@@ -135,6 +143,7 @@ struct few_seen {
     struct few_memory *memory;
     struct few_visited *states;
     double growth; /* of the layer that is expanded, from the one before */
+    unsigned tag_bits;
     bool forgets;
     size_t large; /* bytes from which on it forgets states instead of growing */
     uint64_t depth;  /* of the layer that is being made */
@@ -143,6 +152,8 @@ struct few_seen {
 
 bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct few_memory *memory,
                    const struct few_visited_kind *kind);
+/* The same by hash, with distances in tags of 2 or 8 bits, which all stay. */
+bool few_seen_init_whole(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, unsigned tag_bits);
 /* Adds what is new of `count` states and moves it to the front; *fresh: how many. The states of the layer that is expanded,
  * and of the next one so far, are in these lists. false: no memory. */
 bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size_t count, size_t *fresh,

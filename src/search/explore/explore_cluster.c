@@ -6,12 +6,14 @@
  *
  * What stands for a state, in lists and in mail, is its *key*: the state itself, or its rank. A process expands its part of the layer,
  * keeps what is its own, sends the rest, and takes what comes between two batches. A layer is a round of mail. Which states
- * are in a layer does not depend on any order, so that all is as with one process. */
+ * are in a layer does not depend on any order, so that all is as with one process. For distance tables (result->tags) what was seen has
+ * distances, nothing is forgotten, and it goes to their owner in the end. */
 #include "search/explore/explore.h"
 
 #include "search/explore/checkpoint.h"
 #include "search/explore/home.h"
 #include "search/explore/ring.h"
+#include "search/explore/tags.h"
 #include "team/cluster.h"
 #include "visited/visited.h"
 
@@ -54,6 +56,10 @@ static void find_owners(struct explorer *explorer, const uint64_t *keys, size_t 
             owners[i] = few_home_of(&explorer->home, keys + i * words, words, size);
 }
 
+static unsigned tag_bits(const struct explorer *explorer) {
+    return explorer->result->tags ? explorer->result->tags->tag_bits : 2;
+}
+
 /* All of them choose alike. */
 static void choose(struct explorer *explorer, const struct few_exploration *result) {
     const struct few_space *space = explorer->space;
@@ -61,7 +67,7 @@ static void choose(struct explorer *explorer, const struct few_exploration *resu
     const bool asked_for = result->method == FEW_EXPLORE_RANK, may = result->method != FEW_EXPLORE_HASH && !result->symmetry;
     explorer->share = 32 * few_table_share(space->ranks, size); /* whole words of the table, so that any number of processes takes it up */
     explorer->first = explorer->share * explorer->cluster->place.number;
-    const size_t table = few_visited_ranked_bytes(explorer->share, 2), left = few_memory_left(explorer->watch->memory);
+    const size_t table = few_visited_ranked_bytes(explorer->share, tag_bits(explorer)), left = few_memory_left(explorer->watch->memory);
     const bool fits = table <= (asked_for ? left : left / TABLE_SHARE);
     const bool no = !may || !space->ranks || !space->run->unrank || !fits;
     explorer->by_rank = few_cluster_most(explorer->cluster, no) == 0;
@@ -76,10 +82,13 @@ static bool prepare(struct explorer *explorer) {
     few_list_init(&explorer->front.layer, memory, key_size);
     few_list_init(&explorer->front.next, memory, key_size);
     explorer->front.seen = (struct few_seen){.memory = memory};
-    if (!explorer->by_rank)
-        good = few_seen_init(&explorer->front.seen, space, memory, &few_hashed_kind) && good;
+    if (!explorer->by_rank && explorer->result->tags)
+        few_seen_init_whole(&explorer->front.seen, space, memory, tag_bits(explorer));
+    else if (!explorer->by_rank)
+        few_seen_init(&explorer->front.seen, space, memory, &few_hashed_kind);
     else
-        good = (explorer->front.seen.states = few_visited_ranked(memory, explorer->share, 2)) && good;
+        explorer->front.seen.states = few_visited_ranked(memory, explorer->share, tag_bits(explorer));
+    good = explorer->front.seen.states && good;
     explorer->batch = few_batch_for(space, explorer->result->backward);
     explorer->made = few_alloc(memory, few_array_size(explorer->batch.room, state_size));
     explorer->states = few_alloc(memory, few_array_size(explorer->batch.states, state_size));
@@ -111,7 +120,8 @@ static enum few_end take_some(struct explorer *explorer, uint64_t *keys, size_t 
     if (explorer->by_rank) {
         for (size_t i = 0; i < count; i++)
             keys[i] -= explorer->first;
-        count = few_visited_add(front->seen.states, NULL, keys, 0, count, FEW_TABLE_SEEN);
+        const unsigned tag = explorer->result->tags ? few_distance_tag(front->seen.depth, tag_bits(explorer)) : FEW_TABLE_SEEN;
+        count = few_visited_add(front->seen.states, NULL, keys, 0, count, tag);
     } else if (!few_seen_add(&front->seen, keys, NULL, count, &count, &front->layer, &front->next)) {
         return few_refused(explorer->watch);
     }
@@ -216,6 +226,29 @@ static void turn_page(struct explorer *explorer) {
     front->next = expanded;
     front->next.count = 0;
     front->seen.depth++;
+}
+
+/* ---- Distances that stay */
+
+/* The layer is whole. */
+static bool note_far(struct explorer *explorer) {
+    struct few_kept_tags *tags = explorer->result->tags;
+    const size_t all = explorer->front.layer.count;
+    if (!few_kept_tags_turn(tags, explorer->result->depths.items, explorer->result->depths.count - 1, all))
+        return false;
+    for (size_t i = 0; i < all && tags->far_layer < explorer->result->depths.count; i++)
+        few_kept_tags_put(tags, explorer->result->depths.count - 1, states_at(explorer, i, 1), explorer->space->words);
+    return true;
+}
+
+/* To their owner. */
+static void leave_tags(struct explorer *explorer) {
+    struct few_kept_tags *tags = explorer->result->tags;
+    tags->seen = explorer->front.seen.states;
+    tags->by_rank = explorer->by_rank;
+    tags->share = explorer->share;
+    tags->first = explorer->first;
+    explorer->front.seen.states = NULL;
 }
 
 /* Of the last layer. */
@@ -444,7 +477,10 @@ enum few_end few_explore_cluster(const struct few_problem *problem, struct few_w
     while (end == FEW_RUNNING && (is_added || found)) {
         if (!is_added) {
             turn_page(&explorer);
-            end = (enum few_end)few_cluster_most(explorer.cluster, few_exploration_add_layer(result, watch, found));
+            end = few_exploration_add_layer(result, watch, found);
+            if (end == FEW_RUNNING && result->tags && !note_far(&explorer))
+                end = few_refused(watch);
+            end = (enum few_end)few_cluster_most(explorer.cluster, end);
         }
         is_added = false;
         counts = result->at_layer;
@@ -459,6 +495,8 @@ enum few_end few_explore_cluster(const struct few_problem *problem, struct few_w
         end = few_exploration_gather(result, watch, offer_layer(&explorer));
     else if (is_ready)
         few_keep(result, end, &result->at_layer, keep, &explorer);
+    if (end == FEW_RUNNING && result->tags)
+        leave_tags(&explorer);
     release(&explorer);
     return end == FEW_RUNNING ? FEW_SOLVED : end;
 }

@@ -135,7 +135,7 @@ static bool is_row(const struct few_rows *rows) {
     return good;
 }
 
-/* Reads the layer that is to be expanded, and how many states it has. */
+/* Reads the layer that is to be expanded, and how many states it has. The numbers of rows and columns were read, to choose these coordinates by. */
 static enum few_end take_up(struct few_rows *rows, struct few_exploration *result, uint64_t *count) {
     struct few_in *from = few_kept_from(result);
     const uint64_t *depths = result->depths.items;
@@ -143,8 +143,6 @@ static enum few_end take_up(struct few_rows *rows, struct few_exploration *resul
     const uint64_t layer = depths[result->depths.count - 1];
     uint64_t seen = 0, marked = 0;
     rows->all_found = are_all_found(rows, result->states);
-    if (few_in_number(from) != rows->numbers || few_in_number(from) != rows->column->values)
-        few_in_refuse(from);
     for (uint64_t number = 0; number < rows->numbers && !from->failed; number++) {
         const bool is_kept = !rows->classes || rows->classes->map_of[number] == 0;
         const uint64_t row = rows->classes ? rows->classes->class_of[number] : number;

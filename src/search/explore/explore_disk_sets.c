@@ -137,8 +137,7 @@ static void keep_files(void *context, struct few_out *out) {
 }
 
 static void keep(struct few_set_disk *self, struct few_exploration *result, enum few_end end) {
-    /* What was dropped is there until then: it is not to become the larger part. */
-    if (end == FEW_RUNNING && result->keeper && self->disk->doomed_bytes > self->disk->used / 2)
+    if (end == FEW_RUNNING && result->keeper && few_disk_is_crowded(self->disk))
         result->keeper->next = 0;
     if (few_keep_is_due(result, end) && few_disk_keep(self->disk, &self->now.file) && few_disk_keep(self->disk, &self->old.file) &&
         few_keep(result, end, &result->at_layer, keep_files, self))

@@ -1,5 +1,5 @@
 /* Chooses the method where several processes share an exploration: by sets, if that pays off and all of them can, else by rank or by hash
- * (explore_cluster.c). */
+ * (explore_cluster.c); where memory does not suffice for that, and there is a disk, by runs there. */
 #include "search/explore/explore.h"
 
 #include "facts/symmetry.h"
@@ -67,7 +67,11 @@ enum few_end few_explore_with_others(const struct few_problem *problem, struct f
         end = share_sets(problem, watch, result);
     if (end == FEW_RUNNING)
         end = agree(result, few_watch_check(watch)); /* tables of sets may have taken long */
-    return end == FEW_RUNNING ? few_explore_cluster(problem, watch, result) : end;
+    if (end != FEW_RUNNING)
+        return end;
+    const enum few_explore_method wanted = result->method;
+    end = result->always_disk ? FEW_MEMORY_LIMIT : few_explore_cluster(problem, watch, result);
+    return end == FEW_MEMORY_LIMIT && result->disk ? few_explore_on_disk(problem, watch, result, wanted) : end;
 }
 
 enum few_end few_go_on_with_others(const struct few_problem *problem, struct few_watch *watch, struct few_exploration *result) {

@@ -182,17 +182,9 @@ void few_ring_settle(struct few_ring *ring, bool whole) {
     ring->first = ring->end;
 }
 
-/* How states are numbered depends on the memory that there was for it. */
-static uint64_t order_of(const struct few_space *space) {
-    struct few_digest digest;
-    few_digest_begin(&digest);
-    few_digest_order(&digest, space);
-    return few_digest_end(&digest).words[0];
-}
-
 void few_table_keep(const struct few_space *space, unsigned tag, uint64_t first, const uint64_t *words, size_t count, struct few_out *out) {
     few_out_number(out, space->ranks);
-    few_out_number(out, order_of(space));
+    few_out_number(out, few_order_of(space));
     few_out_number(out, tag);
     few_out_number(out, first);
     few_out_number(out, count);
@@ -216,10 +208,8 @@ static bool read_table(struct few_in *from, const struct few_space *space, uint6
     uint64_t some[BLOCK];
     if (few_in_number(from) != space->ranks)
         return few_in_refuse(from);
-    if (few_in_number(from) != order_of(space) && !from->failed) {
-        from->failed = true;
-        return few_fail(from->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", from->path);
-    }
+    if (!few_order_fits(from, space, few_in_number(from)))
+        return false;
     const unsigned its = (unsigned)few_in_count(from, UNLISTED_EVEN | FLIP);
     const uint64_t begin = few_in_count(from, UINT64_MAX / 64), all = few_in_count(from, UINT64_MAX / 64);
     if (its < UNLISTED_EVEN || (*tag && *tag != its))

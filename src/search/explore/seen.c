@@ -14,8 +14,14 @@ bool few_seen_init(struct few_seen *seen, const struct few_space *space, struct 
                    const struct few_visited_kind *kind) {
     seen->memory = memory;
     seen->large = LARGE;
+    seen->tag_bits = 2;
     seen->forgets = kind->forget && space->undirected;
-    seen->states = kind->create(memory, space->ranks, space->words, 2);
+    seen->states = kind->create(memory, space->ranks, space->words, seen->tag_bits);
+    return seen->states != NULL;
+}
+
+bool few_seen_init_whole(struct few_seen *seen, const struct few_space *space, struct few_memory *memory, unsigned tag_bits) {
+    *seen = (struct few_seen){.memory = memory, .tag_bits = tag_bits, .states = few_visited_hashed(memory, space->words, tag_bits)};
     return seen->states != NULL;
 }
 
@@ -74,6 +80,6 @@ bool few_seen_add(struct few_seen *seen, uint64_t *states, uint64_t *ranks, size
     if (!few_seen_reserve(seen, count, layer, next))
         return false;
     *fresh = few_visited_add(seen->states, states, ranks, next->size / sizeof *states, count,
-                             few_distance_tag(seen->depth, 2));
+                             few_distance_tag(seen->depth, seen->tag_bits));
     return true;
 }

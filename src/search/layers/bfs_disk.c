@@ -6,9 +6,11 @@
  * too, and few_follow goes through them from the start. So the solution is the same as in memory. */
 #include "search/layers/bfs_disk.h"
 
+#include "base/clock.h"
 #include "base/order.h"
-#include "search/disk/past.h"
+#include "search/disk/kept_runs.h"
 #include "search/disk/sorter.h"
+#include "search/keeper.h"
 
 enum {
     BATCH_RESULTS = 2048,
@@ -30,9 +32,11 @@ struct search {
     atomic_bool found;         /* a goal */
     struct few_sorter sorter;
     struct few_past past;
-    struct few_disk_file file; /* of all that follows */
-    struct few_list layers;    /* struct few_run_file: from the starts on; without that of the goals */
-    struct few_list marked;    /* the same: states on shortest paths, from the goals back */
+    struct few_kept_runs runs; /* from the starts on; without that of the goals */
+    struct few_list marked;    /* struct few_run_file, in the same file: states on shortest paths, from the goals back */
+    double started;
+    struct few_counts whole;   /* up to the last layer that is */
+    bool is_kept;              /* a checkpoint refers to the files */
 };
 
 static bool is_inverted(const struct search *search) {
@@ -54,31 +58,118 @@ static enum few_end begin_sorting(struct search *search, size_t most, unsigned w
 
 /* All that was gathered becomes the next run of a list. */
 static enum few_end end_sorting(struct search *search, const struct few_run_file *const *others, size_t count, bool within, struct few_list *list) {
-    const struct few_merge_job job = {.others = others, .other_count = count, .within = within, .into = &search->file};
+    const struct few_merge_job job = {.others = others, .other_count = count, .within = within, .into = &search->runs.file};
     struct few_run_file run = few_no_run;
     const enum few_end end = few_sorter_merge(&search->sorter, &job, &run);
     return end == FEW_RUNNING && !few_list_append(list, &run, 1) ? few_refused(search->watch) : end;
 }
 
+/* ---- Checkpoints, between layers: how far the search is, and which files there are */
+
+static struct few_run_set runs_of(struct search *search) {
+    return (struct few_run_set){.space = search->space, .disk = search->disk, .by_rank = search->by_rank, .words = search->by_rank ? 1 : search->space->words,
+                                .file = &search->runs.file, .lists = {&search->runs.layers, &search->marked}, .past = &search->past};
+}
+
+static void write_search(const void *work, struct few_out *out) {
+    struct search *search = (struct search *)work;
+    const struct few_run_set set = runs_of(search);
+    const struct few_progress progress = {.stage = FEW_STAGE_DISK, .least = search->runs.layers.count, .expanded = search->whole.expanded,
+                                          .generated = search->whole.generated, .seconds = search->watch->keeper->before + few_now() - search->started};
+    few_progress_write(out, &progress);
+    few_out_number(out, search->runs.layers.count);
+    few_out_number(out, search->marked.count);
+    few_run_set_write(&set, out);
+}
+
+/* The first one at once: it takes the place of what the search had in memory. */
+static void keep(struct search *search, enum few_end end) {
+    struct few_keeper *keeper = search->watch->keeper;
+    const struct few_run_set set = runs_of(search);
+    if (!keeper || !keeper->path || search->runs.layers.count + search->marked.count == 0)
+        return;
+    const bool is_early = end > FEW_UNSOLVABLE && end != FEW_CONTRADICTION;
+    const bool is_time = end == FEW_RUNNING && (!search->is_kept || few_now() >= keeper->next || few_disk_is_crowded(search->disk));
+    if ((!is_early && !is_time) || !few_run_set_keep(&set) || !few_keeper_write(keeper, write_search, search))
+        return;
+    keeper->written++;
+    search->is_kept = true;
+    few_disk_forget(search->disk);
+}
+
+static uint64_t read_count(struct few_in *in) {
+    return few_in_count(in, in->size / sizeof(uint64_t));
+}
+
+void few_bfs_disk_names(struct few_disk *disk, struct few_in *in) {
+    read_count(in); /* of both lists */
+    read_count(in);
+    few_disk_read_names(disk, in);
+}
+
+/* As if all of it had just been found. */
+static bool note_runs(struct search *search, const struct few_progress *progress) {
+    struct few_watch *watch = search->watch;
+    const size_t layers = search->runs.layers.count, all = layers + (search->marked.count > 0);
+    watch->keeper->before = progress->seconds;
+    watch->counts.expanded += progress->expanded;
+    watch->counts.generated += progress->generated;
+    for (size_t depth = 0; depth < all; depth++) {
+        const struct few_run_file *run = depth < layers ? few_list_at(&search->runs.layers, depth) : few_list_at(&search->marked, 0);
+        watch->counts.remembered += run->count;
+        watch->counts.frontier = watch->counts.frontiers[0] = run->count;
+        watch->counts.depth = depth;
+        if (!few_watch_layer(watch, 0, depth, run->count))
+            return false;
+    }
+    search->whole = watch->counts;
+    return true;
+}
+
+/* FEW_RUNNING: it is where it was. */
+static enum few_end take_up(struct search *search) {
+    struct few_keeper *keeper = search->watch->keeper;
+    struct few_in *in = keeper->from;
+    struct few_run_set set = runs_of(search);
+    struct few_progress progress;
+    keeper->from = NULL;
+    search->is_kept = true; /* its files stay, whatever comes */
+    if (few_progress_read(in, &progress) && progress.stage != FEW_STAGE_DISK)
+        few_in_refuse(in);
+    for (unsigned i = 0; i < 2; i++)
+        set.counts[i] = read_count(in);
+    if (set.counts[0] + set.counts[1] == 0 || set.counts[1] > set.counts[0] + 1)
+        few_in_refuse(in);
+    bool good = !in->failed && few_run_set_read(&set, in) && few_in_is_done(in);
+    if (!good)
+        search->runs.layers.count = search->marked.count = 0; /* nothing that is to be written */
+    if (good) {
+        few_run_set_clean(&set);
+        atomic_store(&search->found, search->marked.count > 0);
+        good = note_runs(search, &progress);
+    }
+    return good                                     ? FEW_RUNNING
+           : keeper->error.kind != FEW_ERROR_NONE   ? FEW_CONTRADICTION
+           : atomic_load(&search->disk->failed) ? FEW_NO_DISK
+                                                : few_refused(search->watch);
+}
+
 /* ---- To the goals */
 
-/* Once there is a goal, only goals are of use. */
+/* Once there is a goal, only goals are of use: all is made again, for these alone. */
 static size_t sift(struct search *search, struct few_sorter_worker *worker, size_t count) {
     const uint32_t words = search->space->words;
     size_t hits = 0;
     few_problem_test(search->problem, worker->made, count, worker->flags);
     for (size_t i = 0; i < count; i++)
         hits += worker->flags[i];
-    if (hits) {
-        atomic_store(&search->found, true);
-        if (search->one_is_enough)
-            atomic_store(&search->sorter.is_enough, true);
-    }
-    if (!atomic_load(&search->found))
+    if (!search->sorter.pass.again) {
+        if (hits)
+            atomic_store(&search->sorter.pass.is_again, true);
         return count;
-    if (!worker->is_apart)
-        few_sorter_forget(worker);
-    worker->is_apart = true;
+    }
+    if (hits && search->one_is_enough)
+        atomic_store(&search->sorter.is_enough, true);
     size_t kept = 0;
     for (size_t i = 0; i < count && hits; i++)
         if (worker->flags[i])
@@ -97,10 +188,11 @@ static size_t make_successors(void *context, struct few_sorter_worker *worker, s
 static enum few_end note_layer(struct search *search) {
     struct few_watch *watch = search->watch;
     const bool found = atomic_load(&search->found);
-    const uint64_t count = last_of(found ? &search->marked : &search->layers)->count;
+    const uint64_t count = last_of(found ? &search->marked : &search->runs.layers)->count;
     watch->counts.remembered += count;
     watch->counts.frontier = watch->counts.frontiers[0] = count;
-    watch->counts.depth = search->layers.count - !found;
+    watch->counts.depth = search->runs.layers.count - !found;
+    search->whole = watch->counts;
     if (!few_watch_layer(watch, 0, watch->counts.depth, count))
         return few_refused(watch);
     return few_watch_check(watch);
@@ -111,55 +203,72 @@ static enum few_end begin(struct search *search) {
     struct few_sorter *sorter = &search->sorter;
     const uint32_t words = search->space->words;
     enum few_end end = FEW_RUNNING;
+    few_disk_clean(search->disk, NULL, 0); /* no checkpoint refers to any file */
+    if (!few_disk_create(search->disk, &search->runs.file))
+        return FEW_NO_DISK;
+    atomic_store(&search->found, few_problem_starts_at_goal(problem));
+    sorter->pass.again = atomic_load(&search->found);
     for (size_t done = 0, some; done < problem->start_count && end == FEW_RUNNING; done += some) {
         some = problem->start_count - done < sorter->room ? problem->start_count - done : sorter->room;
         memcpy(sorter->worker[0].made, problem->starts + done * words, some * words * sizeof *problem->starts);
         end = few_sorter_put(sorter, sift(search, &sorter->worker[0], some));
     }
+    sorter->pass.again = false;
     if (end == FEW_RUNNING)
-        end = end_sorting(search, NULL, 0, false, atomic_load(&search->found) ? &search->marked : &search->layers);
+        end = end_sorting(search, NULL, 0, false, atomic_load(&search->found) ? &search->marked : &search->runs.layers);
     return end == FEW_RUNNING ? note_layer(search) : end;
 }
 
 static enum few_end advance(struct search *search) {
     const struct few_run_file *others[FEW_SORTER_MOST];
-    const struct few_run_file layer = *last_of(&search->layers);
+    const struct few_run_file layer = *last_of(&search->runs.layers);
     struct few_sorter *sorter = &search->sorter;
+    struct few_run_file run = few_no_run;
     enum few_end end = few_past_tidy(&search->past, &sorter->merge);
+    const struct few_merge_job job = {.others = others, .other_count = few_past_with(&search->past, &layer, others), .into = &search->runs.file};
     if (end == FEW_RUNNING)
-        end = few_sorter_expand(sorter, &layer, &(struct few_sorter_maker){make_successors, search});
+        end = few_sorter_advance(sorter, &layer, &(struct few_sorter_maker){make_successors, search}, &job, &run);
     if (end != FEW_RUNNING)
         return end;
-    if (atomic_load(&search->found)) {
-        for (unsigned w = 0; w < sorter->workers; w++)
-            if (!sorter->worker[w].is_apart)
-                few_sorter_forget(&sorter->worker[w]);
-        end = end_sorting(search, NULL, 0, false, &search->marked);
-    } else {
-        end = end_sorting(search, others, few_past_with(&search->past, &layer, others), false, &search->layers);
-        if (end == FEW_RUNNING && !few_past_add(&search->past, search->disk, &layer))
-            end = few_refused(search->watch);
+    const bool found = sorter->pass.again;
+    if (!few_list_append(found ? &search->marked : &search->runs.layers, &run, 1))
+        return few_refused(search->watch);
+    atomic_store(&search->found, found);
+    if (!found && !few_past_add(&search->past, search->disk, &layer)) {
+        search->runs.layers.count--; /* so that a checkpoint fits together */
+        return few_refused(search->watch);
     }
-    return end == FEW_RUNNING ? note_layer(search) : end;
+    return note_layer(search);
 }
 
 static enum few_end go_forward(struct search *search) {
     enum few_end end = begin_sorting(search, search->space->max_successors, search->space->foreign || !search->watch->threads ? 1 : search->watch->threads);
-    if (end == FEW_RUNNING)
+    if (end == FEW_RUNNING && search->runs.file.descriptor < 0)
         end = begin(search);
     while (end == FEW_RUNNING && !atomic_load(&search->found)) {
-        end = few_depth_check(search->watch, search->layers.count - 1);
-        if (last_of(&search->layers)->count == 0)
+        keep(search, end);
+        end = few_depth_check(search->watch, search->runs.layers.count - 1);
+        if (last_of(&search->runs.layers)->count == 0)
             end = FEW_UNSOLVABLE;
         if (end == FEW_RUNNING)
             end = advance(search);
     }
     few_sorter_free(&search->sorter);
-    few_past_drop(&search->past, search->disk);
+    if (end == FEW_RUNNING || end == FEW_UNSOLVABLE)
+        few_past_drop(&search->past, search->disk); /* the checkpoint of one that ends early refers to it */
     return end;
 }
 
 /* ---- Back to the starts, by the inverted moves */
+
+/* The layer whose states on shortest paths are to be found now; NULL: all are. */
+static const struct few_run_file *next_back(struct search *search) {
+    const size_t layers = search->runs.layers.count, done = search->marked.count - 1;
+    if (done == layers)
+        return NULL;
+    keep(search, FEW_RUNNING);
+    return few_list_at(&search->runs.layers, layers - 1 - done);
+}
 
 static size_t make_predecessors(void *context, struct few_sorter_worker *worker, size_t count) {
     const struct search *search = context;
@@ -247,8 +356,8 @@ static enum few_end go_back_by_moves(struct search *search) {
         chunk.steps = few_alloc(memory, steps);
     if (end == FEW_RUNNING && !chunk.steps)
         end = few_refused(search->watch);
-    for (size_t depth = search->layers.count; depth-- > 0 && end == FEW_RUNNING;)
-        end = mark_sources(search, few_list_at(&search->layers, depth), &chunk, buffer);
+    for (const struct few_run_file *layer; end == FEW_RUNNING && (layer = next_back(search)) != NULL;)
+        end = mark_sources(search, layer, &chunk, buffer);
     if (chunk.steps)
         few_free(memory, chunk.steps, steps);
     if (sorts)
@@ -262,8 +371,8 @@ static enum few_end go_back(struct search *search) {
     if (!is_inverted(search))
         return go_back_by_moves(search);
     enum few_end end = begin_sorting(search, search->space->max_predecessors, 1);
-    for (size_t depth = search->layers.count; depth-- > 0 && end == FEW_RUNNING;)
-        end = mark_predecessors(search, few_list_at(&search->layers, depth));
+    for (const struct few_run_file *layer; end == FEW_RUNNING && (layer = next_back(search)) != NULL;)
+        end = mark_predecessors(search, layer);
     few_sorter_free(&search->sorter);
     return end;
 }
@@ -346,24 +455,36 @@ static bool goes_by_rank(const struct search *search) {
     return asked ? asked->by_rank : space->words > 1 || space->ranks <= QUICK_RANKS;
 }
 
+/* What a checkpoint refers to stays where it is. */
+static void close_files(struct search *search) {
+    if (!search->is_kept) {
+        few_past_drop(&search->past, search->disk);
+        few_disk_drop(search->disk, &search->runs.file);
+        few_disk_forget(search->disk);
+    }
+    few_past_close(&search->past);
+    few_kept_runs_free(&search->runs);
+    few_list_free(&search->marked);
+}
+
 enum few_end few_search_bfs_on_disk(const struct few_problem *problem, struct few_watch *watch, size_t list, bool count,
                                     struct few_solutions *solutions) {
     const struct few_space *space = problem->space;
-    struct search search = {.problem = problem, .space = space, .watch = watch, .disk = watch->disk, .file = few_no_file,
+    struct search search = {.problem = problem, .space = space, .watch = watch, .disk = watch->disk, .started = few_now(),
                             .one_is_enough = watch->any_solution || (problem->goals_listed && problem->goal_count == 1)};
     search.by_rank = goes_by_rank(&search);
     watch->store_name = "runs on disk";
     few_past_init(&search.past, watch->memory, !space->undirected || space->foreign); /* a user's word is not believed */
-    few_list_init(&search.layers, watch->memory, sizeof(struct few_run_file));
+    few_kept_runs_init(&search.runs, watch->memory);
     few_list_init(&search.marked, watch->memory, sizeof(struct few_run_file));
-    enum few_end end = few_disk_create(search.disk, &search.file) ? go_forward(&search) : FEW_NO_DISK;
+    enum few_end end = watch->keeper && watch->keeper->from ? take_up(&search) : FEW_RUNNING;
+    if (end == FEW_RUNNING)
+        end = go_forward(&search);
     if (end == FEW_RUNNING)
         end = go_back(&search);
     if (end == FEW_RUNNING)
         end = follow(&search, list, count, solutions);
-    few_past_close(&search.past);
-    few_list_free(&search.layers);
-    few_list_free(&search.marked);
-    few_disk_drop(search.disk, &search.file);
+    keep(&search, end);
+    close_files(&search);
     return end;
 }

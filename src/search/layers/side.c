@@ -251,8 +251,10 @@ static enum few_end take_some(struct few_side *side, size_t count, uint64_t dept
     return few_list_append(target->found, states, count) ? FEW_RUNNING : few_refused(side->watch);
 }
 
-enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
-    count = few_drop_hopeless(side->hopeless, side->made, count);
+/* Without what is hopeless, only the least states of their classes, and no more than the limit on states allows. */
+static enum few_end take_sifted(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
+    if (side->hopeless)
+        count = few_drop_hopeless(side->hopeless, side->made, count);
     if (side->symmetry)
         few_symmetry_reduce(side->symmetry, side->made, count);
     size_t some = few_watch_room(side->watch, count);
@@ -265,6 +267,11 @@ enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, 
         end = take_some(side, some, depth, target);
     }
     return end;
+}
+
+enum few_end few_side_take(struct few_side *side, size_t count, uint64_t depth, struct few_target *target) {
+    const bool is_sifted = side->hopeless || side->symmetry || side->watch->max_states;
+    return (is_sifted ? take_sifted : take_some)(side, count, depth, target);
 }
 
 bool few_side_move_to_table(struct few_side *side) {

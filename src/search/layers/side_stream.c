@@ -18,13 +18,6 @@ static size_t state_size(const struct few_side *side) {
     return side->space->words * sizeof(uint64_t);
 }
 
-static uint64_t order_of(const struct few_space *space) {
-    struct few_digest digest;
-    few_digest_begin(&digest);
-    few_digest_order(&digest, space);
-    return few_digest_end(&digest).words[0];
-}
-
 /* ---- Writing */
 
 void few_states_write(const struct few_list *list, struct few_out *out) {
@@ -40,7 +33,7 @@ static void write_seen(const struct few_side *side, struct few_out *out) {
     few_out_number(out, side->tag_bits);
     few_out_number(out, by_rank);
     few_out_number(out, by_rank ? side->space->ranks : 0);
-    few_out_number(out, by_rank ? order_of(side->space) : 0);
+    few_out_number(out, by_rank ? few_order_of(side->space) : 0);
     few_out_number(out, few_visited_count(seen));
     for (size_t count; (count = few_visited_slots(seen, &at, slots, SOME)) > 0;) {
         uint8_t *end = code;
@@ -176,10 +169,8 @@ static bool read_seen(struct few_side *side, struct few_in *in) {
         return false;
     if (by_rank && (!space->ranks || ranks != space->ranks))
         return few_in_refuse(in);
-    if (by_rank && order != order_of(space)) {
-        in->failed = true;
-        return few_fail(in->error, FEW_ERROR_INPUT, "%.120s numbers its states in another way: continue with as much memory as it began with", in->path);
-    }
+    if (by_rank && !few_order_fits(in, space, order))
+        return false;
     if (!prepare_store(side, tag_bits, total, in))
         return false;
     for (size_t count; (count = (size_t)few_in_count(in, SOME)) > 0 && !in->failed;) {

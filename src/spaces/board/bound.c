@@ -65,15 +65,17 @@ struct few_facts *few_board_facts(const struct few_space *space, struct few_memo
     return facts ? &facts->facts : NULL;
 }
 
-/* Their tables take their share of the memory and no more. */
+/* Their tables take their share of the memory and no more; those that symmetries suit may spare more than they take. */
 static void find_coordinates(const struct few_rule_space *rules, struct few_memory *memory, const struct few_orbit *orbit,
                              const uint64_t *state, struct few_coordinates_wish *wish) {
-    struct few_share share = few_memory_share(memory);
+    struct few_share share = wish->whole.entries ? few_memory_half(memory) : few_memory_share(memory);
     few_memory_begin_share(memory, &share);
     few_coordinates_find(memory, orbit, state, wish);
     few_memory_end_share(memory, &share);
     if (wish->found)
         few_coordinates_try(wish->found, rules, wish->backward);
+    if (wish->found && wish->found->whole)
+        few_coordinates_try(wish->found->whole, rules, wish->backward);
 }
 
 uint64_t few_board_orbit(const struct few_space *space, struct few_memory *memory, const uint64_t *state,

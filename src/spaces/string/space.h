@@ -32,6 +32,7 @@ struct few_string_table {
     uint32_t bits;
     uint32_t *first, *list;
     uint32_t most; /* successors of any one state, at least 1 */
+    bool any_is_bound; /* of the rewrites */
 };
 
 /* One rule without names that takes the rest of the string. Its moves are made on plain characters. */

@@ -21,7 +21,7 @@ static bool is_there(const struct few_string_rewrite *rewrite, uint64_t window, 
 }
 
 FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
-                                 const struct few_string_table *table, const uint64_t *states,
+                                 const struct few_string_table *table, const bool any_is_bound, const uint64_t *states,
                                  size_t count, uint64_t *next, struct few_step *steps) {
     const struct few_string_rewrite *const rewrites = table->rewrites;
     const uint32_t *const first = table->first, *const list = table->list;
@@ -36,7 +36,7 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
             for (uint32_t k = first[index], end = first[index + 1]; k < end; k++) {
                 const struct few_string_rewrite *const rewrite = &rewrites[list[k]];
                 if ((window & rewrite->mask) != rewrite->from || (state & rewrite->too_long) != 0 ||
-                    (rewrite->is_bound && !is_there(rewrite, window, place)))
+                    (any_is_bound && rewrite->is_bound && !is_there(rewrite, window, place)))
                     continue;
                 next[found] = rewrite_word(state, window, shift, rewrite);
                 if (steps)
@@ -52,7 +52,7 @@ FEW_SPECIALISED size_t expand_words(const struct few_string_space *space,
             /* There is room for one more character at least, so that no shift reaches 64. */
             window = state;
             for (uint32_t place = 0, shift = 0;; place++, shift += bits) {
-                if (!rewrite->is_bound || is_there(rewrite, window, place)) {
+                if (!any_is_bound || !rewrite->is_bound || is_there(rewrite, window, place)) {
                     next[found] = rewrite_word(state, window, shift, rewrite);
                     if (steps)
                         steps[found] =
@@ -138,7 +138,8 @@ static size_t expand(const struct few_space *base, const struct few_string_table
                      const uint64_t *states, size_t count, uint64_t *next, struct few_step *steps) {
     const struct few_string_space *space = (const struct few_string_space *)base;
     switch (base->words) {
-    case 1: return expand_words(space, table, states, count, next, steps);
+    case 1: return table->any_is_bound ? expand_words(space, table, true, states, count, next, steps)
+                                       : expand_words(space, table, false, states, count, next, steps);
     case 2: return expand_long(space, table, 2, states, count, next, steps);
     case 3: return expand_long(space, table, 3, states, count, next, steps);
     case 4: return expand_long(space, table, 4, states, count, next, steps);

@@ -229,7 +229,7 @@ static bool make_table(struct few_string_space *space, const struct few_string_r
                 continue;
             if (!make_rewrite(space, rule, backward, &table->rewrites[table->count], error))
                 return false;
-            table->count++;
+            table->any_is_bound |= table->rewrites[table->count++].is_bound;
         }
         if (empty)
             table->empty_count = table->count;
