@@ -349,6 +349,13 @@ async function clickCell(cell) {
     await page.mouse.click(...place);
 }
 
+// Arranges: what is in one cell goes to another, once the first is seen to be taken.
+async function exchangeCells(from, to) {
+    await clickCell(from);
+    await until(page, () => document.querySelector('#palette .chip.piece:not(:disabled)') && document.querySelector('#board .marks .cursor'));
+    await clickCell(to);
+}
+
 // The chip of a move that the board has now, not one of the state before.
 const chip = (word) => page.locator(`#moves[aria-busy=false] .chip[data-word="${word}"]`);
 
@@ -356,8 +363,7 @@ test('pieces are exchanged and put by clicking, and that is undone', async () =>
     const state = () => page.locator('#board > svg').getAttribute('aria-label');
     const before = await state();
     await page.click('#mode-arrange');
-    await clickCell(0);
-    await clickCell(1);
+    await exchangeCells(0, 1);
     await page.locator('#board > svg[aria-label^="3"]').waitFor();
     equal((await state()).replace(/\s/g, '').slice(0, 2), '32', 'exchanged');
     await page.click('#undo');
@@ -627,9 +633,13 @@ async function writeOwn(source = OWN, title = 'Own') {
 }
 
 // Until that state is on the board, however it is spaced.
-const shown = (state) => until(page, (wanted) => document.querySelector('#board > svg').getAttribute('aria-label').replace(/\s/g, '') === wanted,
-    state.replace(/\s/g, ''));
-const again = async () => {
+const shown = async (state) => {
+    try {
+        await until(page, (wanted) => document.querySelector('#board > svg').getAttribute('aria-label').replace(/\s/g, '') === wanted, state.replace(/\s/g, ''));
+    } catch {
+        throw new Error(`the board shows ${await page.locator('#board > svg').getAttribute('aria-label')}, not ${state}; the page says: ${await text('#board-help')} ${await text('#start-note')}`);
+    }
+};const again = async () => {
     await page.reload();
     await until(page, () => document.querySelector('#puzzle-title').textContent !== 'Loading');
 };
@@ -878,18 +888,15 @@ test('a damaged link is told of, and the page is there', async () => {
 test('a block of several cells is arranged as a whole', async () => {
     await show('klotski', 'Klotski');
     await page.click('#mode-arrange');
-    await clickCell(1); // the large block: down over the wide one there is no room
-    await clickCell(5);
+    await exchangeCells(1, 5); // the large block: down over the wide one there is no room
     check((await text('#board-help')).includes('no room'), await text('#board-help'));
     await page.keyboard.press('Escape');
     await show('eight', 'Eight');
     await show('klotski', 'Klotski');
     await page.click('#mode-arrange');
-    await clickCell(0);
-    await clickCell(3); // two tall blocks change places
+    await exchangeCells(0, 3); // two tall blocks change places
     await shown('n B B n / u B B u / n [ ] n / u o o u / o . . o');
-    await clickCell(9); // the wide block
-    await clickCell(13); // goes down, over two small ones
+    await exchangeCells(9, 13); // the wide block goes down, over two small ones
     await shown('n B B n / u B B u / n o o n / u [ ] u / o . . o');
     await page.click('#undo');
     await shown('n B B n / u B B u / n [ ] n / u o o u / o . . o');
