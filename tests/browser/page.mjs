@@ -639,7 +639,8 @@ const shown = async (state) => {
     } catch {
         throw new Error(`the board shows ${await page.locator('#board > svg').getAttribute('aria-label')}, not ${state}; the page says: ${await text('#board-help')} ${await text('#start-note')}`);
     }
-};const again = async () => {
+};
+const again = async () => {
     await page.reload();
     await until(page, () => document.querySelector('#puzzle-title').textContent !== 'Loading');
 };
