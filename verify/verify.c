@@ -153,7 +153,7 @@ static void split_text(const char *text, size_t length, int keyword) {
             token.word = word_of(first, (size_t)(at - first));
             const bool begins = keyword < 0 && (first == text || first[-1] == '\n');
             snprintf(spaced, sizeof spaced, " %s ", words[token.word].text);
-            if (begins ? !strstr(known, spaced) || (at < end && is_among(*at, ":,/()")) : !statement_count)
+            if (begins ? !strstr(known, spaced) || (at < end && is_among(*at, ",/()")) : !statement_count)
                 fail(2, "the puzzle cannot be read: `%s` in line %d is no statement", words[token.word].text, token.row);
             if (begins)
                 PUSH(statements, statement_count, ((struct statement){token.word, token_count, token_count}));
@@ -572,7 +572,7 @@ static void read_string(int at, int end) {
 }
 static void read_within(int at, int end) {
     within = words[word_at(at, end)].number;
-    need(words[tokens[at].word].is_count && within >= 0 && within <= INT64_C(1) << 38, at);
+    need(words[tokens[at].word].is_count && within >= 0, at);
 }
 static void read_domain(int number, int at, int end) {
     domains[number] = read_list(at, end);
@@ -626,7 +626,7 @@ static void read_links(int at, int end) {
 }
 static void read_let(int at, int end) {
     const int equals = find(at, end, "=");
-    const bool ring = is(equals + 1, end, "ring"), rest_of_all = is_string && equals + 2 == end && is(equals + 1, end, "rest");
+    const bool ring = equals + 2 < end && is(equals + 1, end, "ring"), rest_of_all = is_string && equals + 2 == end && is(equals + 1, end, "rest");
     const struct name name = {read_list(equals + 1 + ring, end), ring, rest_of_all, -1};
     need(name.list.count > 0, at);
     for (; at < equals; at++) {
@@ -884,13 +884,18 @@ static void add_cell(struct condition *condition, struct cell cell, int place) {
     add(&condition->places, place);
 }
 
+static bool asks_place(int at, int end) { /* V is p, C is p */
+    const struct word *word = end - at == 3 && is(at + 1, end, "is") ? &words[tokens[at].word] : NULL;
+    return word && (word->var || (word->cell && !words[tokens[at + 1].word].piece));
+}
+
 static struct condition read_condition(int at, int end) {
     struct condition condition = {.wanted = true, .lies = 1, .asked = AT_BEGIN | AT_END};
     bool turned = false;
     for (; is(at, end, "not") && end - at > 1 && !words[tokens[at].word].is_value && !words[tokens[at].word].name; at++)
         turned = !turned;
     const int var = words[word_at(at, end)].var, cell = words[tokens[at].word].cell, colon = find(at, end, ":");
-    if (end - at == 3 && is(at + 1, end, "is") && (var || (cell && !words[tokens[at + 1].word].piece))) { /* V is p, C is p */
+    if (asks_place(at, end)) {
         const int id = tokens[at + 2].word;
         struct cell said = var ? (struct cell){meaning(id, var, STATE), ANY} : read_cell(id, STATE);
         need(said.piece != UNKNOWN || (var && is_word(id, "any")), at + 2);
@@ -918,11 +923,10 @@ static struct condition read_condition(int at, int end) {
 
 /* Where `or` is a piece, too, it joins what is whole and no drawing. */
 static bool joins(int begin, int at) {
-    const char *text = begin < at ? words[tokens[begin].word].text : "";
-    const char *next = begin + 1 < at ? words[tokens[begin + 1].word].text : "";
-    const int first = word_of(text, strcspn(text, "=<>!+-"));
-    const bool told = words[first].var || is(begin, at, "count") || is(begin, at, "every");
-    return told && at - begin >= (strcmp(next, "is") == 0 || is_among(*next, "=<>!") ? 3 : 1);
+    const int mark = step_count;
+    const bool is_whole = asks_place(begin, at) || (is_free(begin, at, "every") && at - begin == 4) || formula_of(begin, at, OF_GOAL);
+    step_count = mark;
+    return is_whole;
 }
 /* Comparisons first, then what is wanted, then what is not: that is the order in which they are looked at. */
 static int rank(const struct condition *condition) { return condition->formula ? 0 : condition->wanted ? 1 : 2; }
@@ -1602,6 +1606,7 @@ static void find_fitting(struct list *fitting) {
 static void expand(uint64_t distance) {
     static struct list fitting;
     int kept = successor_count = 0;
+    successors = grown(successors, 0, sizeof *successors); /* even if there is none */
     find_fitting(&fitting);
     for (int i = 0; i < fitting.count; i++)
         if (make(&here->moves[fitting.items[i]]))
@@ -2339,7 +2344,8 @@ int main(int count, char **arguments) {
     if (kind == KINDS || (kind != LIST && explored) || (kind == PARITY && !unsolvable) || (kind == ENDS && free_moves))
         fail(1, "the proof is of no kind that is known here");
     counts_moves = explored;
-    bound = explored || (unsolvable && within < 0) ? far : unsolvable ? (uint64_t)(within + 1) << 24 : cost << 24 | free_moves;
+    const bool endless = within < 0 || within >> 39; /* no costs that are added up come to so much */
+    bound = explored || (unsolvable && endless) ? far : unsolvable ? (uint64_t)(within + 1) << 24 : cost << 24 | free_moves;
     const uint64_t limit = bound;
     write_moves();
     if (kind != LIST)

@@ -555,6 +555,56 @@ def colons_apart(folder):
     check(puzzle, folder, "solve", "--proof-list")
 
 
+def colons_that_touch(folder):
+    """A colon may touch `move` and `title`, too. No verifier passes by such a rule, as if there were no moves."""
+    puzzle = folder / "touching.few"
+    puzzle.write_text("title: touching\nboard 2\npieces a .\nmove: a . -> . a\nmove . a -> a .\nstart a .\ngoal . a\n")
+    check(puzzle, folder, "solve", "--proof-list")
+    check(puzzle, folder, "explore")
+    (folder / "forged").write_bytes(remade(puzzle.read_bytes(), b"unsolvable", b"list\n\0"))
+    for found in (ask_first(folder / "forged"), ask_second(folder / "forged", puzzle)):
+        if found.returncode != 1:
+            fail("a move with a colon denied", puzzle, found)
+
+
+def a_piece_called_ring(folder):
+    """With nothing behind it, `ring` is a piece."""
+    puzzle = folder / "ring.few"
+    puzzle.write_text("board 3\npieces ring b\nlet n = ring\nmove n b -> b n\nstart ring b b\ngoal b b ring\n")
+    check(puzzle, folder, "solve")
+    check(puzzle, folder, "explore")
+
+
+def large_limits(folder):
+    """However much a solution may cost: what is proved is true within the limit."""
+    for limit in (2 ** 39 - 1, 2 ** 39, 2 ** 40 - 1, 2 ** 40, 10 ** 15 - 1):
+        for goal in (0, 9):
+            puzzle = folder / "limit.few"
+            puzzle.write_text(f"var V = 0..9\nwithin {limit}\nlet n = 0..9\nmove cost 1000000000: V n -> n+1\nstart V is 1\ngoal V is {goal}\n")
+            check(puzzle, folder, "solve", "--proof-list")
+            (folder / "forged").write_bytes(remade(puzzle.read_bytes(), b"unsolvable", b"bound"))
+            if ask_first(folder / "forged").returncode != (1 if goal else 0):
+                fail("a solution within a large limit", puzzle, ask_first(folder / "forged"))
+
+
+def ors_that_are_pieces(folder):
+    """Where `or` is a piece, it joins what is whole and no drawing: a comparison, `every`, what a var is, and what is in a cell with a name."""
+    line = "board 2\npieces a b or .\nfloor # or s\n  or s\nvar V = 0..3\nlet n = 0..3\nmove a . -> . a, V n -> n+1\nstart a . and V is 1\ngoal "
+    cells = "cells a b c d\npieces a b or . i s\nmove a . -> . a\nstart a . b b\ngoal "
+    for rules, goal, cost in ((line, "V + count or > 2 or . or", None), (line, "V > 1 + count or or . or", 1), (line, "count a on or = 2 + count or on or or or or", None),
+                              (line, "every or on or and V = 2 or every or has or or or or", 1), (line, "every a on s or or or", 1), (line, "not V is 1 or or or", 1),
+                              (cells, "a is b or . a b b", 1), (cells, "a is or or b is a or a is b", 1), (cells, "not a is a or . . or .", 1)):
+        puzzle = folder / "or.few"
+        puzzle.write_text(rules + goal + "\n")
+        found = json.loads(run(TOOL, "solve", puzzle, "--json").stdout).get("cost")
+        if found != cost:
+            fail(f"not a cost of {cost}", goal, run(TOOL, "solve", puzzle))
+        check(puzzle, folder, "solve", "--proof-list")
+    sign = folder / "sign.few"  # a name that is called like a sign
+    sign.write_text("var V = 0..3\nvar W = a b\nlet n = 0..2\nlet + = a b\nmove V n -> n+1, W + where + = a\nstart V is 0 and W is a\ngoal V is 3\n")
+    check(sign, folder, "solve", "--proof-list")
+
+
 def matrices(folder):
     """Mazes as matrices of 0 and 1, in all their ways of being written, with both answers."""
     source = random.Random(SEED)
@@ -582,6 +632,10 @@ def main(arguments):
         long_conditions(folder)
         matrices(folder)
         colons_apart(folder)
+        colons_that_touch(folder)
+        a_piece_called_ring(folder)
+        large_limits(folder)
+        ors_that_are_pieces(folder)
         walled_off(folder)
         if not SANITIZED:
             free_moves(folder)

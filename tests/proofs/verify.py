@@ -7,6 +7,7 @@ usage: verify.py PROOF [PUZZLE]      status: 0 verified, 1 the proof is wrong, 2
 """
 
 import collections
+import contextlib
 import functools
 import heapq
 import itertools
@@ -63,7 +64,8 @@ def statements(text):
         if line and line[0].isspace():
             found[-1][1] += "\n" + line
         elif line:
-            found.append([line.split()[0], line[len(line.split()[0]):]])
+            keyword = re.match(r"[^\s:]*", line)[0]
+            found.append([keyword, line[len(keyword):]])
     return found
 
 
@@ -115,6 +117,8 @@ class Puzzle:
                 self.goals += self.conditions(rest)
             elif keyword == "start" and start is None:
                 start = rest
+            elif keyword not in ("title", "names", "draw", "start", "goal"):
+                raise ValueError("no statement: " + keyword)
         self.goals += self.conditions(goal) if goal is not None else []
         self.starts = self.all_starts(start)
 
@@ -151,14 +155,14 @@ class Puzzle:
     def sum(self, text):
         """A word, or a sum of numbers and names, as Python would have it."""
         parts = [text] if text in self.declared else re.split("([+-])" if "*" in self.declared else "([+*-])", text)
-        ring = next((part for part in parts if part in self.rings), None)
-        for i, part in enumerate(parts):
+        ring = next((part for part in parts[::2] if part in self.rings), None)
+        for i, part in list(enumerate(parts))[::2]:  # between them there are signs
             if part == LINK or any(part in names for names in (self.lets, self.vars, self.rests, self.counts)):
                 self.used.append(part)
                 parts[i] = "0" if part == ring else f"names[{part!r}]"
             elif len(parts) == 1 and part in self.declared and not is_number(part):
                 parts[i] = repr(part)
-            elif i % 2 == 0 and not is_number(part) and (part or i):
+            elif not is_number(part) and (part or i):
                 raise ValueError("not understood: " + text)
         return f"stepped({ring!r}, {''.join(parts)})" if ring else f"({''.join(parts)})"
 
@@ -213,12 +217,20 @@ class Puzzle:
         found, part = [[]], ""
         for one, word, _ in zip(*[iter([*re.split(IN_GOALS, text), "and", None])] * 3):
             part += one
-            if word == "or" and "or" in self.declared and not re.search(rf"every\s|(\bis\s|{SIGN})\s*\S+\s*$", part):
+            if word == "or" and "or" in self.declared and not self.is_whole(part.split()):
                 part += word  # where it is a piece, it is one more cell of a drawing
             else:
                 found[-1].append(self.condition(part))
                 found, part = found + [[]] * (word == "or"), ""
         return [sorted(line, key=lambda one: not one[0]) for line in found]
+
+    def is_whole(self, words):
+        """Whether all of that is a condition, and no drawing."""
+        words = words[next((i for i, word in enumerate(words) if word != "not"), 0):]
+        if words[1:2] == ["is"] and (words[0] in self.vars or words[0] in self.cells and "is" not in self.pieces):
+            return len(words) == 3
+        with contextlib.suppress(ValueError, LookupError, AttributeError, SyntaxError):
+            return bool(words and self.comparison(words))
 
     def condition(self, text):
         begin = "()" if "not" in self.declared else r"\s*((?:not\s+)*)"
@@ -277,6 +289,8 @@ class Puzzle:
     def counted(self, piece, kind, which, line):
         """The pieces and the cells that count."""
         pieces = set(self.lets.get(piece, [piece])) - ({self.wall} if piece in self.lets else set())
+        if not piece or kind in ("on", "off") and not which:
+            raise ValueError("nothing is counted")
         floors, cells = self.lets.get(which, [which]), range(self.size)
         if kind in ("on", "off"):
             cells = [cell for cell in cells if (self.floor[cell] in floors) == (kind == "on")]
