@@ -2344,7 +2344,7 @@ int main(int count, char **arguments) {
     if (kind == KINDS || (kind != LIST && explored) || (kind == PARITY && !unsolvable) || (kind == ENDS && free_moves))
         fail(1, "the proof is of no kind that is known here");
     counts_moves = explored;
-    const bool endless = within < 0 || within >> 39; /* no costs that are added up come to so much */
+    const bool endless = within < 0 || within + 1 >= INT64_C(1) << 40; /* so much cannot be added up */
     bound = explored || (unsolvable && endless) ? far : unsolvable ? (uint64_t)(within + 1) << 24 : cost << 24 | free_moves;
     const uint64_t limit = bound;
     write_moves();

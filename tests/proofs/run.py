@@ -373,8 +373,10 @@ def words_of_two_meanings(folder):
              "board 2\npieces a .\nvar V = x -0\nmove V x -> -0\nmove any direction: a . -> . a, V -0\nstart a . and V is x\ngoal . a and V = -0\n",
              "board 3\npieces 1 2 3 .\nlet count, on = 1 2 3\nmove count . -> . count where count != 3, on = 1 or on = 2\nstart 1 . 3\ngoal . 1 3\n",
              "var count = 0..3\nvar on = 0..3\nlet n = 0..3\nmove count n -> n+1\nmove on n -> n+1\nstart count is 0 and on is 0\ngoal count = 2 and on = 1\n",
-             "board 3\npieces on b .\nmove any direction: on . -> . on\nmove on b -> b b\nstart on . b\ngoal count on = 0\n"]
-    for number, (text, cost) in enumerate(zip(texts, (3, 7, 1, 2, 1, 3, 2))):
+             "board 3\npieces on b .\nmove any direction: on . -> . on\nmove on b -> b b\nstart on . b\ngoal count on = 0\n",
+             "\ufeffstring 4\nmove 0 -> 0 1\nstart 0\ngoal 0 1\n", "var V = 1 <\nmove V 1 -> <\nstart V is 1\ngoal V is <\n",
+             "board 2\npieces 5 7 .\nfloor # u\n    u u\nlet count = 5 7\nmove any direction: count . -> . count\nstart 7 .\ngoal every 7 on u and not 7 _\n"]
+    for number, (text, cost) in enumerate(zip(texts, (3, 7, 1, 2, 1, 3, 2, 1, 1, 1))):
         puzzle = folder / f"meaning-{number}.few"
         puzzle.write_text(text)
         if json.loads(run(TOOL, "solve", puzzle, "--json").stdout)["cost"] != cost:

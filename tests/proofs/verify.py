@@ -53,7 +53,7 @@ def turned(asked):
 
 def statements(text):
     """Each as the word that it begins with, and all that follows."""
-    found, text = [], text.lstrip("\ufeff")
+    found = []
     if text.strip()[:1] in ("0", "1"):  # a matrix is a maze
         rows = [re.sub(r"\s", "", row) for row in re.split("[\r\n]+", text) if row.strip()]
         start, goal = "/".join(rows), "/".join("_" * len(row) for row in rows)
@@ -78,6 +78,7 @@ class Puzzle:
         self.string, self.longest, self.within = False, None, None
         self.cells, self.links, self.vars, self.lets, self.rings, self.rests = [], [], {}, {}, set(), set()
         self.rules, self.goals, self.nevers, self.counts, self.used = [], [], [], {}, []
+        text = text.lstrip("\ufeff")
         is_free = re.search("^string", text, re.M) and not re.search("^pieces", text, re.M)
         self.pieces = {*text, *(start or ""), *(goal or ""), *"0123456789"} - {*" \t\r\n;:,/_()"} if is_free else set()
         self.declared = set(self.pieces)
@@ -224,10 +225,14 @@ class Puzzle:
                 found, part = found + [[]] * (word == "or"), ""
         return [sorted(line, key=lambda one: not one[0]) for line in found]
 
+    def asks(self, words):
+        """Whether it is, or begins like, `V is p` or `C is p`."""
+        return words[1:2] == ["is"] and (words[0] in self.vars or words[0] in self.cells and "is" not in self.pieces)
+
     def is_whole(self, words):
         """Whether all of that is a condition, and no drawing."""
         words = words[next((i for i, word in enumerate(words) if word != "not"), 0):]
-        if words[1:2] == ["is"] and (words[0] in self.vars or words[0] in self.cells and "is" not in self.pieces):
+        if self.asks(words):
             return len(words) == 3
         with contextlib.suppress(ValueError, LookupError, AttributeError, SyntaxError):
             return bool(words and self.comparison(words))
@@ -251,10 +256,10 @@ class Puzzle:
     def placed(self, text):
         """A drawing of all, `V is p` or `C is p`."""
         words = text.split()
-        if words[1:2] == ["is"] and len(words) == 3 and words[0] in self.vars:
-            return (1, 1), [(2 * self.size + list(self.vars).index(words[0]), 0, words[2])]
-        if words[1:2] == ["is"] and len(words) == 3 and words[0] in self.cells and "is" not in self.pieces:
-            return (1, 1), [(self.cells.index(words[0]), 0, words[2])]
+        if self.asks(words) and len(words) == 3:
+            is_var = words[0] in self.vars
+            place = 2 * self.size + list(self.vars).index(words[0]) if is_var else self.cells.index(words[0])
+            return (1, 1), [(place, 0, words[2])]
         shape, cells = self.drawing(text)
         if not self.string and shape != (self.rows, self.columns) and shape != (1, self.size):
             raise ValueError("not of the size of the board: " + text)
@@ -262,18 +267,21 @@ class Puzzle:
 
     def comparison(self, words):
         """Of sums of vars and counts. None: it is something else."""
+        if self.asks(words):
+            return None
+        count = "count" if "count" not in self.declared else "every"
         if words[0] == "every" and "every" not in self.declared:
             _, first, kind, second = words
-            words = f"count {first} off {second} = 0".split()
+            words = f"{count} {first} off {second} = 0".split()
             if kind == "has":
-                words = f"count {second} on {first} = {len(self.counted(second, 'on', first, '')[1])}".split()
+                words = f"{count} {second} on {first} = {len(self.counted(second, 'on', first, '')[1])}".split()
         apart = [one for word in words for one in ([word] if word in self.declared else re.split(SIGN, word)) if one]
-        begin = {apart[0], *re.split("[+-]", apart[0])} & {*self.vars, *({"count"} - self.declared)}
+        begin = {apart[0], *re.split("[+-]", apart[0])} & {*self.vars, *({count} - self.declared)}
         if not begin or not any(re.fullmatch(SIGN, word) for word in apart[1:]):
             return None
         counts = self.counts = {}
-        while "count" in apart and "count" not in self.declared:
-            at, name = apart.index("count"), f"count:{len(counts)}"
+        while count in apart and count not in self.declared:
+            at, name = apart.index(count), f"count:{len(counts)}"
             told = apart[at + 1:] + [""] * 4
             counts[name] = self.counted(*told[:4])
             apart[at:at + {"on": 4, "off": 4, "in": 5}.get(told[1], 2)] = [name]
