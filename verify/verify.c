@@ -801,6 +801,8 @@ static void read_move(int at, int end) {
         read_qualifier(&rule, item, next, item == at);
     }
     const int where = find(colon < end ? colon : at, end, "where"), on = rule.asked & ALONG_LINKS ? 2 : rule.on.count;
+    const bool repeats = rule.asked & (REPEAT | UNTIL_BLOCKED);
+    need(!repeats || !on, at);
     for (int first = colon < end ? colon + 1 : at, comma; first < where; first = comma + 1) {
         for (comma = first; comma < where && !is(comma, where, ","); comma++)
             if (is(comma, where, "(")) /* a comma behind it is that of a cell */
@@ -808,12 +810,12 @@ static void read_move(int at, int end) {
         const struct part part = read_part(first, comma);
         patterns += part.is_laid;
         need(part.is_laid ? !on || on == part.left.count : !is_string, at);
-        need(!part.from.count || !(rule.asked & (REPEAT | UNTIL_BLOCKED)), at);
+        need(!repeats || !part.from.count, at);
         PUSH(rule.parts, rule.part_count, part);
     }
     rule.where = where < end ? formula_of(where + 1, end, OF_WHERE) : 0;
     need(where == end || rule.where, at_hand);
-    const bool is_bare = !(rule.asked & (REPEAT | UNTIL_BLOCKED)) && !on && rule.at < 0 && !is_string;
+    const bool is_bare = !repeats && !on && rule.at < 0 && !is_string;
     need(rule.part_count > 0 && (patterns == 1 || is_bare), at);
     rule.chosen = left_names, left_names = (struct list){0};
     for (int i = 0; i < used_names.count; i++)
@@ -2102,7 +2104,6 @@ static void fill_table(struct space *table) {
     enter(&whole);
     RELEASE(edges);
 }
-
 
 /* There is a line for each, and behind these the last line of the proof. */
 static void make_tables(void) {

@@ -577,6 +577,27 @@ def a_piece_called_ring(folder):
     check(puzzle, folder, "explore")
 
 
+def no_puzzles(folder):
+    """What the tool does not take for a puzzle is read to its end all the same, and nothing is verified of it."""
+    for text in ("board 2\nlinks 1-2\npieces a .\nmove repeat, along links: a . -> . a\nstart a .\ngoal . a\n",
+                 "board 2\npieces a .\nmove until blocked, on 1 2: a . -> . a\nstart a .\ngoal . a\n"):
+        (folder / "none.few").write_text(text)
+        (folder / "forged").write_bytes(remade(text.encode(), b"unsolvable", b"list\n\0"))
+        found = ask_first(folder / "forged")
+        if found.returncode != 2 or run(TOOL, "solve", folder / "none.few").returncode != 2:
+            fail("what is no puzzle", text, found)
+
+
+def white_pieces(folder):
+    """A blank of another script is a piece like any other: what asks for it does not ask for its neighbours alone."""
+    puzzle = folder / "white.few"
+    puzzle.write_text("board 3\npieces a b \u3000\nmove a b -> b a\nstart a b b\ngoal somewhere: a\u3000b\n", encoding="utf-8")
+    (folder / "forged").write_bytes(remade(puzzle.read_bytes(), b"solved 0 0", b"list\n\0"))
+    found = [ask_first(folder / "forged"), ask_second(folder / "forged", puzzle)]
+    if run(TOOL, "solve", puzzle).returncode != 1 or [one.returncode for one in found] != [1, 2]:
+        fail("a blank that is a piece", puzzle, found[1])
+
+
 def large_limits(folder):
     """However much a solution may cost: what is proved is true within the limit."""
     for limit in (2 ** 39 - 1, 2 ** 39, 2 ** 40 - 1, 2 ** 40, 10 ** 15 - 1):
@@ -636,6 +657,8 @@ def main(arguments):
         colons_apart(folder)
         colons_that_touch(folder)
         a_piece_called_ring(folder)
+        no_puzzles(folder)
+        white_pieces(folder)
         large_limits(folder)
         ors_that_are_pieces(folder)
         walled_off(folder)

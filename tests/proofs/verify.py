@@ -79,6 +79,8 @@ class Puzzle:
         self.cells, self.links, self.vars, self.lets, self.rings, self.rests = [], [], {}, {}, set(), set()
         self.rules, self.goals, self.nevers, self.counts, self.used = [], [], [], {}, []
         text = text.lstrip("\ufeff")
+        if re.search(r"[^\S \t\n\r\v\f]", text + (start or "") + (goal or "")):
+            raise ValueError("white space that is a piece in the language, but not in Python")
         is_free = re.search("^string", text, re.M) and not re.search("^pieces", text, re.M)
         self.pieces = {*text, *(start or ""), *(goal or ""), *"0123456789"} - {*" \t\r\n;:,/_()"} if is_free else set()
         self.declared = set(self.pieces)
