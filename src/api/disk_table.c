@@ -28,11 +28,13 @@ static bool write_file(const struct few_kept_table *kept, struct few_disk_table 
     return few_disk_table_arrange(table, &made, error) && few_puzzle_write_distances(kept->puzzle, table->watch->memory, kept->output, &made, error);
 }
 
-/* The table is there: nobody is to go on with it, and its files are of no use. */
+/* The table is there: nobody is to go on with it, and its files are of no use, also those of all that was seen before the last layer. */
 static void clear_away(struct few_kept_table *kept, struct few_disk_table *table) {
     if (kept->keeper.path)
         unlink(kept->keeper.path);
     few_disk_table_drop(table);
+    if (kept->disk.named)
+        few_disk_clean(&kept->disk, NULL, 0);
 }
 
 enum few_end few_kept_table_on_disk(struct few_kept_table *kept, const struct few_problem *problem, bool around, struct few_watch *watch) {

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 7, .name = "a checkpoint of fewest"};
+const struct few_stream_form few_checkpoint_form = {.magic = "\x89" "FWK\r\n\x1a\n", .version = 8, .name = "a checkpoint of fewest"};
 
 enum { PAUSE = 9 }; /* times what it took to write */
 

@@ -22,6 +22,8 @@ FILES = {
     "deep.few": "var A = 0..200\nlet a = 0..199\nlet b = 1..200\nmove up: A a -> a+1\nmove drop: A b -> 0\nstart A is 0\ngoal A is 200\n",
     "lost.few": "string 12\nlet tail = rest\nlet x = a b\nmove cut: # tail ->\nmove mark: ab -> a#\nmove more: x a tail -> tail x x\n"
                 "move swap: ab -> ba\nmove swap: ba -> ab\nstart abababab\ngoal a######\n",
+    "one-way.few": "board 1 x 16\npieces a b .\nmove right: a . -> . a\nmove over: a b . -> . b a\nmove left: . b -> b .\nmove jump: a . . -> . . a\n"
+                   "start aaaaa......bbbbb\ngoal bbbbb......aaaaa\n",
 }
 
 # By rank, by hash, found from the start, tags of a byte, where moves cannot be inverted, few states.
@@ -145,6 +147,14 @@ def a_table_on_disk_is_the_same():
     expect(not (folder / "whole").exists(), "it is of no use any more")
 
 
+def where_moves_cannot_be_undone_nothing_is_left_on_the_disk_either():
+    (folder / "parts").mkdir(exist_ok=True)
+    got = fewest("table", "build", "one-way.few", "--distances", "--output", "got", "--memory", "4M", "--disk", "parts", "--checkpoint", "kept")
+    equal(got.status, 0, got)
+    equal(sorted(path.name for path in [*folder.glob("kept*"), *(folder / "parts").iterdir()]), [], got)
+    expect("646,182, up to 85 moves from the goal" in got.out, got)
+
+
 def on_disk_it_survives_being_killed_at_any_moment():
     chance = random.Random(SEED)
     wanted = in_memory()
@@ -195,6 +205,6 @@ CASES = [
     what_is_not_for_the_disk_is_refused,
 ]
 if not SANITIZED:  # which takes more memory for itself than these limits; tests/unit/table_disk.c runs with it
-    CASES += [a_table_on_disk_is_the_same, on_disk_it_survives_being_killed_at_any_moment, a_disk_that_does_not_suffice_loses_nothing]
+    CASES += [a_table_on_disk_is_the_same, where_moves_cannot_be_undone_nothing_is_left_on_the_disk_either, on_disk_it_survives_being_killed_at_any_moment, a_disk_that_does_not_suffice_loses_nothing]
 
 run_cases([case for case in CASES if sys.argv[1:] in ([], [case.__name__])], enter)

@@ -138,6 +138,27 @@ def with_too_little_memory_for_its_coordinates_nothing_is_lost():
     equal(outcome(run("explore", "--resume", "kept", "--max-depth", "6", "--memory", "40M", "--json"))[0]["depths"], [1, 16, 136, 896, 5456, 32528, 190260])
 
 
+def wheels():
+    """Five wheels of three cells in a ring, of which three change places and turn, and a ring of seven pieces that change places. The coordinates of split orbits,
+    60 x 243 x 1,260, have as many rows and columns as those of whole ones, 14,580 x 1,260."""
+    def cell(wheel, spoke):
+        return 1 + wheel % 5 * 3 + spoke % 3
+    turns = [[cell(first + step % 3, step % 3 + step // 3 * 4) for step in range(9)] for first in range(5)]
+    ways = [way for turn in turns for way in (turn, turn[::-1])] + [[16 + i, 16 + (i + 1) % 7] for i in range(7)]
+    moves = [f"move m{i}: cycle ({' '.join(map(str, way))})" for i, way in enumerate(ways)]
+    return "\n".join(["board 22", "pieces 1..20", *moves, "start 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 16 17 17 18 19 20"]) + "\n"
+
+
+def coordinates_with_as_many_rows_and_columns_are_not_mistaken_for_others():
+    (folder / "wheels.few").write_text(wheels())
+    arguments = ["wheels.few", "--method", "coordinates"]
+    wanted = whole(arguments)
+    equal((wanted["states"], wanted["symmetry"], sum(wanted["depths"])), (18370800, 20, 18370800))
+    for depth in (5, 12):
+        equal(run("explore", *arguments, "--max-depth", str(depth), "--checkpoint", "kept").status, 3)
+        equal(outcome(run("explore", "--resume", "kept", "--max-depth", "1000", "--json"))[0], wanted, depth)
+
+
 def memory_that_ends_while_the_file_is_read_loses_nothing():
     big = ["tiles-2x5", "--from-goal", "--method", "hash", "--symmetry", "off"]
     equal(run("explore", *big, "--max-depth", "36", "--checkpoint", "kept").status, 3)
@@ -428,7 +449,8 @@ def a_full_disk_loses_nothing():
 
 CASES = [
     a_limit_on_states_ends_it_again_and_again, a_limit_on_depth_ends_it_at_any_layer, one_without_memory_goes_on_with_more,
-    memory_that_ends_while_the_file_is_read_loses_nothing, what_is_printed_says_how_to_go_on, another_start_and_goal_are_kept, killed_at_any_moment_it_goes_on, a_signal_writes_it_and_ends_it,
+    coordinates_with_as_many_rows_and_columns_are_not_mistaken_for_others, memory_that_ends_while_the_file_is_read_loses_nothing,
+    what_is_printed_says_how_to_go_on, another_start_and_goal_are_kept, killed_at_any_moment_it_goes_on, a_signal_writes_it_and_ends_it,
     a_changed_byte_is_noticed, a_file_that_is_cut_off_is_refused, other_versions_are_refused, what_is_no_checkpoint_is_refused,
     another_puzzle_is_refused, a_puzzle_that_is_not_in_the_file_must_be_named, a_folder_that_cannot_be_written_to_is_an_error_at_once,
     a_file_of_another_kind_is_never_replaced, a_full_disk_loses_nothing,

@@ -81,10 +81,13 @@ static void read_row(const struct few_rows *rows, uint64_t number, bool are_all)
     }
 }
 
+/* Which coordinates these are: others for the same states may have as many rows and columns, but are not of the same sizes, one by one. */
 static void keep(void *context, struct few_out *out) {
     const struct few_rows *rows = context;
-    few_out_number(out, rows->numbers);
-    few_out_number(out, rows->column->values);
+    const struct few_coordinates *coordinates = rows->coordinates;
+    few_out_number(out, coordinates->count);
+    for (uint32_t n = 0; n < coordinates->count; n++)
+        few_out_number(out, coordinates->coordinate[n].values);
     for (uint64_t number = 0; number < rows->numbers; number++) {
         read_row(rows, number, rows->all_found);
         few_out_bits(out, rows->makers->seen, rows->words);
@@ -135,7 +138,7 @@ static bool is_row(const struct few_rows *rows) {
     return good;
 }
 
-/* Reads the layer that is to be expanded, and how many states it has. The numbers of rows and columns were read, to choose these coordinates by. */
+/* Reads the layer that is to be expanded, and how many states it has. The sizes of coordinates were read, to choose these by. */
 static enum few_end take_up(struct few_rows *rows, struct few_exploration *result, uint64_t *count) {
     struct few_in *from = few_kept_from(result);
     const uint64_t *depths = result->depths.items;

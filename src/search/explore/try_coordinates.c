@@ -64,15 +64,32 @@ static struct candidate choose(struct candidate *split, struct candidate *whole,
     return is_whole ? *whole : *split;
 }
 
-/* Those that a checkpoint was written by, whose rows and columns are read. None: the file does not say what it should, or these coordinates had
- * no room. */
+/* How many coordinates a checkpoint was written by, and how many values each has. */
+struct sizes {
+    uint32_t count;
+    uint64_t values[FEW_MOST_COORDINATES];
+};
+
+static struct sizes read_sizes(struct few_in *from) {
+    struct sizes sizes = {.count = (uint32_t)few_in_count(from, FEW_MOST_COORDINATES)};
+    for (uint32_t n = 0; n < sizes.count; n++)
+        sizes.values[n] = few_in_number(from);
+    return sizes;
+}
+
+static bool has_sizes(const struct few_coordinates *coordinates, const struct sizes *sizes) {
+    bool same = coordinates->count == sizes->count;
+    for (uint32_t n = 0; n < coordinates->count && same; n++)
+        same = coordinates->coordinate[n].values == sizes->values[n];
+    return same;
+}
+
+/* Those that a checkpoint was written by, whose sizes are read. None: the file does not say what it should, or these coordinates had no room. */
 static struct candidate choose_again(struct candidate *split, struct candidate *whole, const struct few_watch *watch, const struct few_exploration *result) {
-    struct few_in *from = few_kept_from(result);
-    const uint64_t rows = few_in_number(from), columns = few_in_number(from);
+    const struct sizes sizes = read_sizes(few_kept_from(result));
     struct candidate *all[2] = {split, whole}, chosen = {NULL, NULL};
     for (size_t n = 0; n < 2; n++) {
-        const struct few_coordinates *these = all[n]->coordinates;
-        if (chosen.coordinates || !these || these->coordinate[these->count - 1].values != columns || these->product / columns != rows) {
+        if (chosen.coordinates || !all[n]->coordinates || !has_sizes(all[n]->coordinates, &sizes)) {
             drop(all[n]);
             continue;
         }
