@@ -276,7 +276,7 @@ struct left_on_disk {
     char folder[PATH_MAX];
 };
 
-/* Whether there are any. */
+/* Whether there may be any. A search that was killed before its first checkpoint on disk has left files that no checkpoint names. */
 static bool find_left(const char *path, struct few_memory *memory, struct left_on_disk *left) {
     struct few_error none = {0};
     struct few_in in;
@@ -285,9 +285,12 @@ static bool find_left(const char *path, struct few_memory *memory, struct left_o
     *left = (struct left_on_disk){.disk = {.folder = left->folder}};
     if (!few_in_open(&in, path, &few_checkpoint_form, memory, &none))
         return false;
-    const bool found = few_head_read(&in, FEW_KEPT_SEARCH, &head) && head.has_disk && few_progress_read(&in, &progress) && progress.stage == FEW_STAGE_DISK;
+    const bool found = few_head_read(&in, FEW_KEPT_SEARCH, &head) && head.has_disk && few_progress_read(&in, &progress);
     if (found) {
-        few_bfs_disk_names(&left->disk, &in);
+        if (progress.stage == FEW_STAGE_DISK)
+            few_bfs_disk_names(&left->disk, &in);
+        else
+            left->disk.key = few_disk_key(path);
         snprintf(left->folder, sizeof left->folder, "%s", head.disk.text);
     }
     few_head_free(memory, &head);

@@ -318,13 +318,30 @@ def what_another_one_left_is_taken_away():
     same(solve(*SEARCHES["by state"], *ON_DISK, *KEPT), solve(*SEARCHES["by state"]))
 
 
+def what_no_checkpoint_names_is_taken_away_too():
+    """It was killed when it had made its first file, and had not written that to the checkpoint; then it ended in memory."""
+    arguments = SEARCHES["many goals"]
+    wanted = solve(*arguments)
+    equal(fewest("solve", *arguments, *ON_DISK, "--checkpoint", "kept", "--states", "300000").status, 3)
+    names = [path.name for path in (folder / "layers").iterdir()]
+    expect(names, "it did not go to disk")
+    for path in [*(folder / "layers").iterdir(), *folder.glob("kept*")]:
+        path.unlink()
+    equal(fewest("solve", *arguments, *ON_DISK, "--checkpoint", "kept", "--states", "3000").status, 3)
+    equal([path.name for path in (folder / "layers").iterdir()], [], "it went to disk")
+    for name in names:
+        (folder / "layers" / name).touch()
+    same(solve("--resume", "kept", "--memory", "600M"), wanted, on_disk=False)
+
+
 CASES = [a_folder_that_cannot_be_written_to_is_an_error_at_once]
 # These need a memory limit of a few megabytes. A sanitizer takes more than that for itself; tests/unit/disk_search.c runs with it.
 if not SANITIZED:
     CASES += [it_finds_what_is_found_without, it_goes_on_from_each_depth, it_goes_on_wherever_a_limit_on_states_ends_it, it_is_said_and_listed,
               what_is_known_of_it_need_not_be_said_again, states_that_are_numbered_otherwise_are_refused, what_it_had_in_memory_is_taken_up_again, auto_goes_to_disk_and_on,
               ended_at_any_moment_it_goes_on, killed_on_its_way_back_it_goes_on, a_disk_that_ends_loses_nothing, a_small_file_system_loses_nothing, a_damaged_file_is_never_used,
-              what_another_one_left_is_taken_away]
+              what_another_one_left_is_taken_away, what_no_checkpoint_names_is_taken_away_too]
+
 
 def torture():
     kills, chance = int(sys.argv[2]), random.Random(SEED)

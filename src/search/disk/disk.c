@@ -70,7 +70,7 @@ static void remove_file(const struct few_disk *disk, uint64_t number) {
 
 /* By what the files of a checkpoint are known: always the same for its path. So whoever continues from it, or begins again, finds what
  * one that was killed has left, even if no checkpoint says so. Without a checkpoint files have no name for long. */
-static uint64_t find_key(const char *checkpoint) {
+uint64_t few_disk_key(const char *checkpoint) {
     struct few_digest digest;
     few_digest_begin(&digest);
     if (checkpoint) {
@@ -92,7 +92,7 @@ static uint64_t find_key(const char *checkpoint) {
 }
 
 bool few_disk_open(struct few_disk *disk, const char *folder, uint64_t limit, const char *checkpoint, struct few_memory *memory) {
-    *disk = (struct few_disk){.folder = folder, .limit = limit, .named = checkpoint, .key = find_key(checkpoint)};
+    *disk = (struct few_disk){.folder = folder, .limit = limit, .named = checkpoint, .key = few_disk_key(checkpoint)};
     pthread_mutex_init(&disk->lock, NULL);
     few_list_init(&disk->doomed, memory, sizeof(struct few_disk_name));
     struct few_disk_file first = few_no_file; /* to see whether that can be done */

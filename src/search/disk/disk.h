@@ -45,6 +45,8 @@ static const struct few_disk_file few_no_file = {.descriptor = -1};
 
 /* Whether files can be made there: false, see disk->error. `checkpoint`: the file that may refer to them; NULL: none. */
 bool few_disk_open(struct few_disk *disk, const char *folder, uint64_t limit, const char *checkpoint, struct few_memory *memory);
+/* By what the files of a checkpoint are known; NULL: of a run without one. */
+uint64_t few_disk_key(const char *checkpoint);
 /* Frees what it took. Files that a checkpoint refers to stay. */
 void few_disk_close(struct few_disk *disk);
 

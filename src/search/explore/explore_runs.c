@@ -29,6 +29,17 @@ static bool keep_run(const struct explorer *explorer, const struct few_run_file 
     return !explorer->result->runs || few_list_append(&explorer->result->runs->layers, layer, 1);
 }
 
+/* The layer is one of those before, and the next one is kept. Neither is, where memory ends: a checkpoint has as many layers as depths. */
+static bool keep_both(struct explorer *explorer, const struct few_run_file *next) {
+    if (!keep_run(explorer, next))
+        return false;
+    if (few_past_add(&explorer->past, explorer->disk, &explorer->layer))
+        return true;
+    if (explorer->result->runs)
+        explorer->result->runs->layers.count--;
+    return false;
+}
+
 static size_t make(void *context, struct few_sorter_worker *worker, size_t count) {
     struct explorer *explorer = context;
     const size_t made = few_make_batch(explorer->sorter.space, explorer->result, worker->states, count, worker->made);
@@ -191,7 +202,7 @@ static enum few_end explore(struct explorer *explorer, const struct few_problem 
         watch->counts.remembered = result->states + found.standing;
         if (end == FEW_RUNNING)
             end = few_watch_check(watch);
-        if (end == FEW_RUNNING && (!keep_run(explorer, &next) || !few_past_add(&explorer->past, explorer->disk, &explorer->layer)))
+        if (end == FEW_RUNNING && !keep_both(explorer, &next))
             end = few_refused(watch);
         if (end == FEW_RUNNING)
             explorer->layer = next;
