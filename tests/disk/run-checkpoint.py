@@ -83,7 +83,7 @@ def it_finds_what_is_found_without():
         plain = same(solve(*arguments, *ON_DISK), wanted, name)
         kept = same(solve(*arguments, *ON_DISK, *KEPT), wanted, name)
         for key in ("expanded", "generated", "remembered"):
-            expect(abs(kept[key] - plain[key]) <= plain[key] / 50, name, key, kept[key], plain[key])  # of the last layer, and what was tried in memory
+            expect(abs(kept[key] - plain[key]) <= plain[key] / 10, name, key, kept[key], plain[key])  # of the last layer, and what was tried in memory, which ends sooner or later
 
 
 def in_steps(name, option, steps):
