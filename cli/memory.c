@@ -6,16 +6,25 @@
 #include <malloc.h>
 #endif
 
-/* What the process has in memory already; 0 where the system does not say. */
+enum { MEBIBYTE = 1 << 20 };
+
+static uint64_t round_up(uint64_t bytes) {
+    return (bytes + MEBIBYTE - 1) / MEBIBYTE * MEBIBYTE;
+}
+
+/* What the process has in memory already: its own pages, and those of files, mostly code. How many of a file the system has mapped besides
+ * those that were needed is its own affair, and differs by hundreds of kilobytes: up to 4 MiB they count as 2, and the reserve has the rest.
+ * Where the system says nothing, that is what the tool has without MPI. */
 static uint64_t resident_bytes(void) {
-    unsigned long long size, resident = 0;
+    unsigned long long size, resident = 0, of_files = 0;
     FILE *file = fopen("/proc/self/statm", "r");
-    if (!file)
-        return 0;
-    if (fscanf(file, "%llu %llu", &size, &resident) != 2)
-        resident = 0;
-    fclose(file);
-    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+    if (file) {
+        if (fscanf(file, "%llu %llu %llu", &size, &resident, &of_files) != 3 || of_files > resident)
+            resident = of_files = 0;
+        fclose(file);
+    }
+    const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), own = round_up((resident - of_files) * page), files = of_files * page;
+    return (own ? own : MEBIBYTE) + (files <= 4 * MEBIBYTE ? 2 * MEBIBYTE : round_up(files));
 }
 
 /* What the process has before the puzzle is read cannot be given to the library any more; nor can a reserve for
@@ -26,8 +35,7 @@ uint64_t memory_for_library(uint64_t promised) {
     const uint64_t reserve = 3 << 19, least = 1 << 20;
     if (promised == 0)
         return 0;
-    const uint64_t mebibyte = 1 << 20, usual = 3 * mebibyte, counted = resident_bytes();
-    const uint64_t resident = counted <= usual ? usual : (counted + mebibyte - 1) / mebibyte * mebibyte;
+    const uint64_t resident = resident_bytes();
 #ifdef __GLIBC__
     /* Blocks that grow are to go back to the system, not to be kept in pieces for later. */
     mallopt(M_MMAP_THRESHOLD, 64 << 10);
